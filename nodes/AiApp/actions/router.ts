@@ -43,6 +43,8 @@ import { traceOf } from './trace';
  * for those that were, because they are charged.
  */
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	// By what it keeps, retries of an execution know each other, whatever fails below.
+	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
 	let context: ExecutionContext;
 	let limit: number;
 	let operation: Operation | undefined;
@@ -52,7 +54,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
-		if (returnsFailures(ctx)) return [allFailed(ctx, ofReading(operation, error))];
+		if (returnsFailures(ctx)) return [allFailed(ctx, ledger, ofReading(operation, error))];
 		throw toNodeError(ctx, error, 0);
 	}
 	try {
@@ -65,9 +67,12 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 }
 
 /** n8n would pass the items of the input on in their place, with the results of earlier nodes. */
-function allFailed(ctx: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+function allFailed(
+	ctx: IExecuteFunctions,
+	ledger: ReturnType<typeof createNodeLedger>,
+	error: unknown,
+): INodeExecutionData[] {
 	const isTool = isToolNode(ctx.getNode());
-	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
 	return ctx.getInputData().flatMap((_, n) => {
 		const failed = failedItem(withSent(ledger, n, error), isTool);
 		return withPairedItem([withInputFiles(failed, ctx, n)], n);

@@ -58,7 +58,7 @@ function forgetOld({ entries, usedAt }: Calls, now: number): void {
 	for (const [key, at] of usedAt) {
 		const entry = entries[key];
 		const last = entry?.tasks.at(-1);
-		const isEnded = !last || isSpent(last) || entry?.deliveredIn !== undefined;
+		const isEnded = !last || isSpent(last) || last.deliveredIn !== undefined;
 		const lifetimeMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;
 		const isSurplus = isEnded && at !== Infinity && surplus-- > 0;
 		if (at + lifetimeMs >= now && !isSurplus) continue;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	hashOf,
@@ -10,15 +11,18 @@ import {
 } from '../../../client/index';
 import { isToolNode } from './agent';
 import { executionState, runIndexOf } from './executionState';
+import { entriesOfRetries } from './retriedExecutions';
 import { ofObject } from '../transport/ofObject';
 
-/** With the identity of the work that its last task was created for. */
-type NodeLedgerEntry = LedgerEntry &
+/** A task with the identity of the work that it was created for. */
+type NodeTask = SentTask &
 	Identity & {
-		readonly run: number;
-		/** The run of the node in which the result of the last task left it. */
+		/** The run of the node in which its result left it. */
 		readonly deliveredIn?: number;
 	};
+
+/** By place. Several works may have claimed the same one: a user has edited the item in between. */
+export type NodeLedgerEntries = Record<string, { readonly tasks: readonly NodeTask[] }>;
 
 /** A piece of paid work, as a later try knows it again. */
 export type PaidWork = {
@@ -36,8 +40,13 @@ export type PaidWork = {
 export type LedgerMemory = {
 	/** Called with a key that is in use, and when it no longer is; for a memory that outlives executions. */
 	readonly uses?: (key: string, isInUse: boolean) => void;
-	readonly entries: Record<string, NodeLedgerEntry>;
+	entries: NodeLedgerEntries;
+	/** The execution that has read it last. */
 	execution?: string;
+	/** The one that began it, which its retries come from: with an ID, because others may count from 1 as well. */
+	origin?: { readonly execution: string; readonly id: string };
+	/** The run of the node that its entries belong to. */
+	ofRun?: number | 'all';
 	/** The number of the latest call, where n8n counts none. */
 	run?: number;
 };
@@ -60,37 +69,71 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		? byCalls()
 		: executionState(ctx, 'node', MEMBER, () => ({ entries: {} }));
 	const run = memory.run ?? runIndexOf(ctx);
+	const execution = ctx.getExecutionId();
+	if (!isOutsideExecution) beginRun(memory, execution, isTool ? 'all' : run);
 	const { entries } = memory;
-	forgetOlderRuns(entries, run, isTool);
-	allowAfterStop(memory, ctx.getExecutionId());
-	const { claim, keysOf, release, identityAt } = claimsIn(memory, run, isTool);
+	if (isTool) forgetDelivered(entries, run);
+	allowAfterStop(memory, execution);
+	const { claim, keysOf, release, identityAt } = claimsIn(memory, isTool);
+	const { tasksAt, write } = placesIn(entries, identityAt, run);
 
 	return {
-		...{ claim, release },
-		read: (key: string) => entries[key],
-		write(key: string, entry: LedgerEntry): void {
-			const known = entries[key];
-			const isNew = entry.tasks.length > (known?.tasks.length ?? 0);
-			const { typed, given } = (isNew ? undefined : known) ?? identityAt(key);
-			if (entry.tasks.length > 0) entries[key] = { ...entry, run, typed, given };
-			else delete entries[key];
+		...{ claim, release, write },
+		read(key: string): LedgerEntry | undefined {
+			const tasks = tasksAt(key);
+			return tasks.length > 0 ? { tasks } : undefined;
 		},
 		/** All tasks that were sent for an item of this run, of all of its variations. */
 		ofItem(itemIndex: number): LedgerEntry {
-			return { tasks: keysOf(itemIndex).flatMap((key) => entries[key]?.tasks ?? []) };
+			return { tasks: keysOf(itemIndex).flatMap(tasksAt) };
 		},
 		/** The same of all other items, in one pass. */
 		ofOthers(itemIndex: number): LedgerEntry {
 			const own = new Set(keysOf(itemIndex));
-			const others = Object.entries(entries).filter(([key]) => !own.has(key));
-			return { tasks: others.flatMap(([, entry]) => entry.tasks) };
+			const others = Object.keys(entries).filter((key) => !own.has(key));
+			return { tasks: others.flatMap(tasksAt) };
 		},
 		/** Marks the result of this piece of work as returned to the next node. */
 		deliver(key: string): void {
-			const entry = entries[key];
-			if (entry) entries[key] = { ...entry, deliveredIn: run };
+			const tasks = tasksAt(key);
+			const last = tasks.at(-1);
+			if (last) write(key, { tasks: [...tasks.slice(0, -1), { ...last, deliveredIn: run }] });
 		},
 	};
+}
+
+function placesIn(
+	entries: NodeLedgerEntries,
+	identityAt: (key: string) => Identity | undefined,
+	run: number,
+) {
+	/** What the work that claims a place sees there: of tasks for other values those that may still run, then its own. */
+	function tasksAt(key: string): readonly NodeTask[] {
+		const tasks = entries[key]?.tasks ?? [];
+		const identity = identityAt(key);
+		if (!identity) return tasks;
+		const { others, own } = byWork(tasks, identity, run);
+		return [...others.filter(stillOpen).map(replaced), ...own];
+	}
+
+	/** A task keeps the identity that was written with its create. */
+	function write(key: string, { tasks }: LedgerEntry): void {
+		const identity = identityAt(key) ?? { typed: '', given: '' };
+		const { others } = byWork(entries[key]?.tasks ?? [], identity, run);
+		const own = tasks.filter(({ isReplaced }) => !isReplaced);
+		const all = [...others, ...own.map((task) => ({ ...identity, ...task }))];
+		if (all.length > 0) entries[key] = { tasks: all };
+		else delete entries[key];
+	}
+
+	return { tasksAt, write };
+}
+
+/** The tasks of a place by whether they are those of a piece of work. A result that another run has returned is that one's. */
+function byWork(tasks: readonly NodeTask[], identity: Identity, run: number) {
+	const left = tasks.filter(({ deliveredIn = run }) => deliveredIn === run);
+	const own = left.filter((task) => isSameWork(task, identity));
+	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
 function placeOf(itemIndex: number, part: number | ''): string {
@@ -109,7 +152,8 @@ function keyOfCall(
 	entries: LedgerMemory['entries'],
 	isInUse: (key: string) => boolean,
 ): string {
-	const isLeft = (key: string) => !isInUse(key) && entries[key]?.deliveredIn === undefined;
+	const isLeft = (key: string) =>
+		!isInUse(key) && entries[key]?.tasks.at(-1)?.deliveredIn === undefined;
 	const left = Object.keys(entries).find((key) => key.startsWith(`${given}:`) && isLeft(key));
 	if (left !== undefined) return left;
 	let ordinal = 0;
@@ -117,14 +161,14 @@ function keyOfCall(
 	return `${given}:${ordinal}`;
 }
 
-function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
+function claimsIn(memory: LedgerMemory, isTool: boolean) {
 	const { entries } = memory;
 	// An agent may call its tool twice at once.
-	const inUse = ofObject(memory, 'claimedKeys', () => new Set<string>());
+	const inUse = ofObject(entries, 'claimedKeys', () => new Set<string>());
 	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
 
 	return {
-		/** The key of a piece of work: that of an earlier try, or a new one. */
+		/** The key of a piece of work: that of an earlier try, or a new one. Nothing is written. */
 		claim(work: PaidWork): string {
 			const identity = identityOf(work, isTool);
 			const key = isTool
@@ -133,14 +177,6 @@ function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 			claimed.set(key, { ...identity, itemIndex: work.itemIndex });
 			inUse.add(key);
 			memory.uses?.(key, true);
-			const entry = entries[key];
-			if (!entry) return key;
-			// A result that another run has returned is that one's.
-			const isReturned = (entry.deliveredIn ?? run) !== run;
-			if (!isReturned && isSameWork(entry, identity)) return key;
-			const tasks = isReturned ? [] : entry.tasks.filter(stillOpen).map(replaced);
-			if (tasks.length > 0) entries[key] = { ...identity, tasks, run };
-			else delete entries[key];
 			return key;
 		},
 		/** The keys of an item: those of earlier tries, or of its calls in this one. */
@@ -148,7 +184,10 @@ function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 			isTool
 				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
 				: Object.keys(entries).filter((key) => key.startsWith(placeOf(itemIndex, ''))),
-		identityAt: (key: string): Identity => claimed.get(key) ?? { typed: '', given: '' },
+		identityAt(key: string): Identity | undefined {
+			const { typed, given } = claimed.get(key) ?? {};
+			return typed === undefined || given === undefined ? undefined : { typed, given };
+		},
 		release(): void {
 			for (const key of claimed.keys()) {
 				inUse.delete(key);
@@ -158,15 +197,24 @@ function claimsIn(memory: LedgerMemory, run: number, isTool: boolean) {
 	};
 }
 
-function replaced(task: SentTask): SentTask {
+function replaced(task: NodeTask): NodeTask {
 	return { ...task, isReplaced: true };
 }
 
-function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: boolean): void {
-	for (const [key, entry] of Object.entries(entries)) {
-		const isOver = isTool ? entry.deliveredIn !== undefined : true;
-		if (entry.run !== run && isOver) delete entries[key];
-	}
+function forgetDelivered(entries: NodeLedgerEntries, run: number): void {
+	for (const [key, { tasks }] of Object.entries(entries))
+		if ((tasks.at(-1)?.deliveredIn ?? run) !== run) delete entries[key];
+}
+
+/** @param run `all` for tools, whose entries are kept over runs */
+function beginRun(memory: LedgerMemory, execution: string, run: number | 'all'): void {
+	// The next turn of a loop is new work.
+	if ((memory.ofRun ?? run) !== run) memory.entries = {};
+	memory.ofRun = run;
+	memory.origin ??= { execution, id: randomUUID() };
+	const { origin } = memory;
+	if (origin.execution === execution) return;
+	memory.entries = entriesOfRetries(`${origin.id} ${run}`, memory.entries);
 }
 
 /**
@@ -175,9 +223,7 @@ function forgetOlderRuns(entries: LedgerMemory['entries'], run: number, isTool: 
  */
 function allowAfterStop(memory: LedgerMemory, execution: string): void {
 	if (!execution || memory.execution !== execution)
-		for (const [key, entry] of Object.entries(memory.entries)) {
-			const tasks = entry.tasks.map((task) => ({ ...task, stoppedBy: undefined }));
-			memory.entries[key] = { ...entry, tasks };
-		}
+		for (const [key, { tasks }] of Object.entries(memory.entries))
+			memory.entries[key] = { tasks: tasks.map((task) => ({ ...task, stoppedBy: undefined })) };
 	memory.execution = execution;
 }

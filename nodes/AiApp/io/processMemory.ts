@@ -29,6 +29,8 @@ type InUse =
 	| 'hourlyTasks'
 	/** The rate limiters of executions; bounded by those that run. */
 	| 'limitersInUse'
+	/** What retries of an execution have created; bounded by `MOST_RETRIED`. */
+	| 'retriedExecutions'
 	/** Callbacks until n8n has started their workflow; bounded by those that a trigger admits. */
 	| 'startingTasks'
 	/** How many callbacks each trigger works on; bounded by the triggers that work on one. */

@@ -145,8 +145,9 @@ it('what calls leave is bounded: tasks without a result go first, running ones a
 	} as unknown as IExecuteFunctions;
 	const { entries, uses } = toolLedger(ctx, 'account');
 	const leave = (key: string, message?: string) => {
-		const tasks = [{ requestId: key, ...(message && { message }) }];
-		entries[key] = { run: 0, tasks, typed: '', given: '' };
+		const end = { endedAt: 0, status: 'Failed', message };
+		const tasks = [{ requestId: key, typed: '', given: '', ...(message && end) }];
+		entries[key] = { tasks };
 		uses?.(key, false);
 	};
 	for (let n = 0; n < 1_500; n++) leave(`failed ${n}`, 'Out of memory');

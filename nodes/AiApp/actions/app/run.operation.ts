@@ -119,10 +119,7 @@ function claimKeys(
 
 /** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
 function isSent({ ledger }: ExecutionContext, { keys }: ClaimedRun): boolean {
-	const entries = keys.map(ledger.read);
-	// Another variation may have a task that needs no app.
-	if (entries.length > 1) return entries.some(Boolean);
-	return nextStep(entries[0]).do !== 'create';
+	return keys.some((key) => nextStep(ledger.read(key)).do !== 'create');
 }
 
 /** Reads each app once, and retries for as long as its item with the shortest wait allows. */
