@@ -3,7 +3,7 @@ import { AiAppError, reword, settle, runPool, say } from '../../../client/index'
 import { PanelError } from '../words/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
-import { createNodeLedger } from '../io/ledger';
+import { createNodeLedger, type NodeLedger } from '../io/ledger';
 import { boundedForModel } from '../io/items/boundedForModel';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
@@ -67,11 +67,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 }
 
 /** n8n would pass the items of the input on in their place, with the results of earlier nodes. */
-function allFailed(
-	ctx: IExecuteFunctions,
-	ledger: ReturnType<typeof createNodeLedger>,
-	error: unknown,
-): INodeExecutionData[] {
+function allFailed(ctx: IExecuteFunctions, ledger: NodeLedger, error: unknown) {
 	const isTool = isToolNode(ctx.getNode());
 	return ctx.getInputData().flatMap((_, n) => {
 		const failed = failedItem(withSent(ledger, n, error), isTool);

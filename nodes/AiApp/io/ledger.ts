@@ -4,6 +4,8 @@ import {
 	hashOf,
 	isSameWork,
 	isSeedName,
+	numberOf,
+	RANDOM_SEED,
 	stillOpen,
 	type Identity,
 	type LedgerEntry,
@@ -51,6 +53,8 @@ export type LedgerMemory = {
 	run?: number;
 };
 
+export type NodeLedger = ReturnType<typeof createNodeLedger>;
+
 const MEMBER = 'paidWork';
 
 /**
@@ -78,7 +82,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { tasksAt, write } = placesIn(entries, identityAt, run);
 
 	return {
-		...{ claim, release, write },
+		...{ claim, release, write, ids: () => Object.values(entries).flatMap(idsOf) },
 		read(key: string): LedgerEntry | undefined {
 			const tasks = tasksAt(key);
 			return tasks.length > 0 ? { tasks } : undefined;
@@ -100,6 +104,10 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			if (last) write(key, { tasks: [...tasks.slice(0, -1), { ...last, deliveredIn: run }] });
 		},
 	};
+}
+
+function idsOf({ tasks }: NodeLedgerEntries[string]): readonly string[] {
+	return tasks.flatMap(({ requestId }) => requestId ?? []);
 }
 
 function placesIn(
@@ -142,8 +150,13 @@ function placeOf(itemIndex: number, part: number | ''): string {
 
 /** Calls of a tool have no place: there it's what was given, without seeds. */
 function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity {
-	const values = Object.entries(inputs).filter(([name]) => !isTool || !isSeedName(name));
+	const values = Object.entries(inputs).filter(([name, value]) => !isTool || !isSeed(name, value));
 	return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
+}
+
+/** By name alone, a text or a file that is called so would count as a seed. */
+function isSeed(name: string, value: unknown): boolean {
+	return isSeedName(name) && (numberOf(value) !== undefined || value === RANDOM_SEED);
 }
 
 /** Equal calls at once are told apart by a number. What one has left comes before new work. */
