@@ -3,10 +3,10 @@ import { createCall, LONG_ANSWER } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError, inputError } from '../errors/AiAppError';
-import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 import { readOutputs } from './taskOutputs';
 import type { TaskResult } from './taskResult';
+import { recordOf } from './tasks';
 import { readTaskStatus } from './taskStatus';
 import { say } from '../parsing/say';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
@@ -19,9 +19,7 @@ export function createModels(http: Http, endpoints: Endpoints) {
 	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<TaskResult> {
 		const about = { requestId, of: 'model' } as const;
 		const options = { ...LONG_ANSWER, signal, about, notFound: 'task_not_found' } as const;
-		const sent = await call('GET', url, options);
-		if (!isRecord(sent))
-			throw new AiAppError('unexpected_response', 'The service returned no task data', about);
+		const sent = recordOf(requestId, await call('GET', url, options), 'model');
 		const outputs = readOutputs(sent.outputs, requestId);
 		return { ...about, task: readTaskStatus(sent), outputs };
 	}

@@ -19,6 +19,12 @@ export function requestIdIn(body: unknown): string | undefined {
 	return inData ?? idOf(body);
 }
 
+/** Whether a record names a task, and it's another one. */
+export function isOfOther(requestId: string, record: Readonly<Record<string, unknown>>): boolean {
+	const named = idOf(record);
+	return named !== undefined && named.toLowerCase() !== requestId.toLowerCase();
+}
+
 function idOf(record: Readonly<Record<string, unknown>>): string | undefined {
 	return asRequestId(record.request_id) ?? asRequestId(record.requestId);
 }

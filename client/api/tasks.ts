@@ -1,7 +1,9 @@
 import { createCall, LONG_ANSWER, type CallOptions } from './request';
 import { createCreateCalls } from './creates';
 import type { Endpoints } from './endpoints';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, type TaskOf } from '../errors/AiAppError';
+import { say } from '../parsing/say';
+import { isOfOther } from './requestId';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
@@ -59,7 +61,13 @@ function aboutTask(requestId: string): CallOptions {
 	return { notFound: 'task_not_found', about: { requestId } };
 }
 
-function recordOf(requestId: string, payload: unknown): Readonly<Record<string, unknown>> {
-	if (isRecord(payload)) return payload;
-	throw new AiAppError('unexpected_response', 'The service returned no task data', { requestId });
+/** @throws AiAppError kind `unexpected_response` if it isn't a record of this task */
+export function recordOf(
+	requestId: string,
+	payload: unknown,
+	of: TaskOf = 'app',
+): Readonly<Record<string, unknown>> {
+	if (isRecord(payload) && !isOfOther(requestId, payload)) return payload;
+	const what = isRecord(payload) ? 'data of another task' : 'no task data';
+	throw new AiAppError('unexpected_response', say`The service returned ${what}`, { requestId, of });
 }

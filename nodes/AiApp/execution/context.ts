@@ -39,7 +39,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const endOfTry = createEndOfTry(signal);
 	const { beforeCreate } = endOfTry;
 	const ledger = createNodeLedger(ctx, () => toolLedger(ctx, account));
-	const progress = createProgress(ctx, hints);
+	const progress = createProgress(ctx, hints, ledger.ids());
 	const { limiter, release } = shareLimiter(account);
 	const pastTasks = createPastTasks(allPastTasks, account);
 	return {
