@@ -36,18 +36,37 @@ export function readAppName({ name }: AppRecord): string | undefined {
 }
 
 /**
- * Reads an app ID as typed or computed, or from the URL of the app's page: the last number in its
- * path.
+ * Reads an app ID as typed or computed, or from the URL of the app's page, whose path may stand behind
+ * a #: the first number behind a word for apps, else the last one. Versions have numbers of their own.
  * @throws AiAppError kind `input` when there is no positive integer
  */
 export function parseAppId(value: unknown): number {
 	const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
-	const parts = parseHttpUrl(text)?.pathname.split('/') ?? [text];
-	const id = Number(parts.filter((part) => /^\d+$/.test(part)).at(-1));
+	const url = parseHttpUrl(text);
+	const id = Number(url ? (idInPath(url.pathname) ?? idInRoute(url.hash)) : digitsOf(text));
 	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw inputError(text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`, {
 		reason: 'appId',
 	});
+}
+
+function digitsOf(text: string | undefined): string | undefined {
+	return text && /^\d+$/.test(text) ? text : undefined;
+}
+
+/** Of a page whose path stands behind the #; other places in a page have no slash. */
+function idInRoute(hash: string): string | undefined {
+	return /^#!?\//.test(hash) ? idInPath(hash) : undefined;
+}
+
+function idInPath(path: string): string | undefined {
+	const parts = path.split(/[/?#&]/).map((part) => part.toLowerCase());
+	const ids = parts.filter(
+		(part, n) => digitsOf(part) && !/^v(ersions?)?$/.test(parts[n - 1] ?? ''),
+	);
+	const app = parts.findIndex((part) => /apps?$/.test(part));
+	const behind = app < 0 ? undefined : parts.slice(app).find((part) => ids.includes(part));
+	return behind ?? ids.at(-1);
 }
 
 /**

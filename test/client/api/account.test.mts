@@ -137,6 +137,11 @@ describe('lists of apps', () => {
 			['https://app.example.com/apps/54663', 54663],
 			[' http://app.example.com/v2/apps/54663/run?from=12#3 ', 54663],
 			['https://app.example.com/54663/', 54663],
+			['https://app.example.com/apps/54663/versions/3', 54663],
+			['https://app.example.com/users/12/app/detail/54663/comments/7', 54663],
+			['https://app.example.com/54663/v/3', 54663],
+			['https://app.example.com/#/apps/54663', 54663],
+			['https://app.example.com/index.html#!/apps/54663/versions/3?tab=1', 54663],
 		])('%j is %d', (given, id) => {
 			expect(parseAppId(given)).toBe(id);
 		});
@@ -155,6 +160,8 @@ describe('lists of apps', () => {
 			'12 34',
 			'https://app.example.com/apps',
 			'https://54663/',
+			'https://app.example.com/discover#3',
+			'https://app.example.com/versions/3',
 			'https://app.example.com/a54663?id=54663',
 			'ftp://app.example.com/54663',
 			'app.example.com/54663',
