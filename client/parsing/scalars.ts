@@ -6,9 +6,12 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** As people write them: 0x10 would be 16. */
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
 /** Numbers and numeric strings. */
 export function numberOf(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && value.trim() !== '';
+	const isText = typeof value === 'string' && DECIMAL.test(value.trim());
 	const number = isText ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

@@ -79,6 +79,7 @@ describe('an invalid value', () => {
 		['a list for a text', text, ['a'], 'must be text'],
 		['a record for a text', text, { a: 1 }, 'must be text'],
 		['a word for a number', number, 'seven', 'must be a number'],
+		['a number in hexadecimal', number, '0x10', 'must be a number'],
 		['a truth for a number', number, true, 'must be a number'],
 		['a number below the limit', number, 0, '1 to 50'],
 		['a number above the limit', number, 51, '1 to 50'],

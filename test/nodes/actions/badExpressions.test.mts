@@ -182,6 +182,7 @@ describe.each([
 	['NaN', '={{ Number("soon") }}', 'NaN'],
 	['an infinite number', '={{ 1 / 0 }}', 'Infinity'],
 	['a negative number', '={{ -1 }}', '-1'],
+	['a number in hexadecimal', '={{ "0x10" }}', '"0x10"'],
 ])('%s from an expression in place of a number', (_, value, shown) => {
 	it.each([
 		['App: Run', TIME, FROM_0_1, cat({ maxWaitMinutes: value })],
