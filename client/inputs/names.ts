@@ -6,8 +6,8 @@ import type { Rejections } from './rejections';
 /**
  * What the user gave, by the keys of the inputs. JSON and overrides may contain labels; a form has keys
  * only, and one that is out of date must not meet the label of another input.
- * @throws AiAppError kind `input` if one of them gives an input by its key and by its label, unless
- * `rejections` collects that
+ * @throws AiAppError kind `input` if one of them gives an input twice, such as by its key and by its
+ * label, unless `rejections` collects that
  */
 export function inputsByKey(
 	{ keyOf }: AppInputs,
@@ -35,16 +35,18 @@ function requireOneName(
 	const names = new Map<string, string>();
 	for (const { key: name } of inputs) {
 		const key = keyOf(name);
-		const other = names.get(key) ?? name;
-		if (other !== name)
-			reject(
-				inputError(say`"${other}" and "${name}" are the same input of the app`, {
-					reason: 'sameInput',
-				}),
-				key,
-			);
+		const other = names.get(key);
+		if (other !== undefined) reject(givenTwice(other, name), key);
 		names.set(key, name);
 	}
+}
+
+const SAME_INPUT = { reason: 'sameInput' } as const;
+
+function givenTwice(one: string, other: string): AiAppError {
+	return one === other
+		? inputError(say`The input "${one}" has two values`, SAME_INPUT)
+		: inputError(say`"${one}" and "${other}" are the same input of the app`, SAME_INPUT);
 }
 
 /** An input that the app doesn't have, or a label that several of its inputs have. */

@@ -77,7 +77,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	redirect:
 		"Enter the final URL as 'Base URL' and 'Metadata URL' in the credential. Redirects don't get your API key.",
 	runningOn: "Model tasks can't be stopped. Get the result later with Model: Get Task.",
-	sameInput: 'Keep one of them: its ID or its label.',
+	sameInput: 'Keep one of the two.',
 	severalTasks: "n8n's log says what happened to each task.",
 	severalUrls:
 		'Use one item for each URL, or an input for each. To make items of a list, add a Split Out node before this one.',

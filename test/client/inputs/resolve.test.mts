@@ -221,6 +221,21 @@ it('a form never sets the input whose label equals a former ID', async () => {
 	expect(error.details.reason).toBe('unknownInput');
 });
 
+it.each(['2:K.steps', 'Steps'])(
+	'two overrides of the same input, %s, are rejected',
+	async (name) => {
+		const error = await errorOf(() =>
+			resolve({}, [
+				[name, 5],
+				[name, 6],
+			]),
+		);
+
+		expect(error).toMatchObject({ kind: 'input', details: { reason: 'sameInput' } });
+		expect(error.message).toBe(`The input "${name}" has two values`);
+	},
+);
+
 it('overrides of an input by its ID and by its label are rejected', async () => {
 	const twice: [string, unknown][] = [
 		['Prompt', 'a kite'],
