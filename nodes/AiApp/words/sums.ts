@@ -122,19 +122,19 @@ function moneyBeside(
  */
 export function besideInvalid(
 	error: AiAppError,
-	{ all, invalid }: Tally,
+	{ all, othersInvalid }: Tally,
 	earlier: readonly SentTask[],
 	isModel: boolean,
 ): Beside {
-	const others = invalid - (error.kind === 'input' ? 1 : 0);
-	const were = others === 1 ? 'was' : 'were';
+	const were = othersInvalid === 1 ? 'was' : 'were';
+	const hasEarlier = earlier.length > 0 || error.details.earlierIds !== undefined;
 	const ids = earlier.flatMap(({ requestId }) => requestId ?? []);
 	const { readWith } = isModel ? OF_MODELS : OF_APPS;
 	return {
 		sentences: [
-			others > 0 ? `${counted(others, 'other item')} ${were} rejected, too.` : '',
-			others > 0 && !isModel ? 'App: Check Inputs shows which.' : '',
-			all > 1 && earlier.length === 0 ? 'No item was run.' : '',
+			othersInvalid > 0 ? `${counted(othersInvalid, 'other item')} ${were} rejected, too.` : '',
+			othersInvalid > 0 && !isModel ? 'App: Check Inputs shows which.' : '',
+			all > 1 && !hasEarlier ? 'No item was run.' : '',
 			ids.length > 0
 				? say`Get results of an earlier try for free with ${readWith}, not by a new run: ${firstOf(ids)}.`
 				: '',

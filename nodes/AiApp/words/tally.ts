@@ -41,6 +41,8 @@ export type Tally = {
 	/** By a limit of the user. */
 	readonly refused: number;
 	readonly invalid: number;
+	/** Items beside the first failure whose values can't be used, those with earlier tasks included. */
+	readonly othersInvalid: number;
 	/** For any other reason, such as an unknown app. */
 	readonly unsent: number;
 	readonly notStarted: number;
@@ -74,6 +76,7 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 	);
 	return {
 		...{ all, succeeded, invalid, unsent, first },
+		othersInvalid: failures.slice(1).filter(hasInvalidValue).length,
 		failed: failures.length - refusals.length - invalid - unsent,
 		refused: refusals.length,
 		refusal: refusals[0],
@@ -108,7 +111,11 @@ function isRefused(error: unknown): error is AiAppError {
 }
 
 function isInvalid(error: unknown): boolean {
-	return isWithoutTask(error) && error.kind === 'input';
+	return isWithoutTask(error) && hasInvalidValue(error);
+}
+
+function hasInvalidValue(error: unknown): boolean {
+	return error instanceof AiAppError && error.kind === 'input';
 }
 
 function isUnsent(error: unknown): boolean {
