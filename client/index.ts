@@ -41,7 +41,13 @@ export {
 	withEarlier,
 } from './tasks/course';
 export { interruptTask, type Stopped } from './tasks/stop';
-export { isUnread, lookAfterStop, stopThenLook, unreadStop, type StopEnd } from './tasks/stopThenLook';
+export {
+	isUnread,
+	lookAfterStop,
+	stopThenLook,
+	unreadStop,
+	type StopEnd,
+} from './tasks/stopThenLook';
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, quotedValue, say, visible } from './parsing/say';

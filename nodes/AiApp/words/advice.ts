@@ -15,6 +15,9 @@ type Advice = {
 	readonly ofModel?: string;
 };
 
+/** n8n starts a retry from what it has stored of one execution, which knows no task that another has created. */
+const LATEST = 'If you retry in the executions list, choose the latest execution.';
+
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
 		advice: 'Paste the API key again, or a new one, in the AI App API credential.',
@@ -79,7 +82,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 			"Task: Cancel works while a task is Queuing, Task: Interrupt while it's Running. Use Task: Stop, which picks the right one.",
 	},
 	unconfirmed: {
-		advice: "The task may exist: check your account's task list before you run this again.",
+		advice: `The task may exist: check your account's task list before you run this again. ${LATEST}`,
 	},
 	failed: {
 		advice: 'Check the app inputs, or try the app on its page at the service.',
@@ -92,10 +95,8 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		advice: 'The task was stopped before it finished. To get a result, create a new one.',
 	},
 	timeout: {
-		advice:
-			"The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'.",
-		ofModel:
-			"The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'.",
+		advice: `The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
+		ofModel: `The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
 	},
 	queue_timeout: {
 		advice: "Run again later, raise 'Max Queue Time' under 'Limits', or use another app.",

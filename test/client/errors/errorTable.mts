@@ -144,9 +144,13 @@ export async function endRow(
 	);
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
-	const { attached } = await work.attempt({ signal: stop.signal });
-	const kept = stop.signal.aborted ? 'no task' : 'the same task';
-	return [cell, `\`${error.kind}\``, message, attached ? kept : 'a new task'];
+	const row = (next: string): Row => [cell, `\`${error.kind}\``, message, next];
+	if (stop.signal.aborted) {
+		await errorOf(() => work.attempt({ signal: stop.signal }));
+		return row('no task');
+	}
+	const { attached } = await work.attempt();
+	return row(attached ? 'the same task' : 'a new task');
 }
 
 /** n8n's helpers and those of the tests word network failures differently. */

@@ -29,7 +29,7 @@ export const maxBilledSeconds: NumberOption = {
 			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Minutes)\'. Works with "poll" and "keepOpen" only.',
 	},
 	description:
-		"The most billed seconds of this node in one execution. When its finished tasks reach the limit, further items fail without a task. Tasks that are running at that time come on top: up to 'Max Tasks at a Time'. If not set, there is no limit.",
+		"The most billed seconds of this node in one execution. When its tasks reach the limit, further items fail without a task. Tasks count as long as the node sees them run, until the service tells their billed seconds. Those that run on at the limit come on top: up to 'Max Tasks at a Time'. If not set, there is no limit.",
 };
 
 export const maxQueueTime: NumberOption = {
