@@ -9,22 +9,12 @@ import {
 	stillOpen,
 	type Identity,
 	type LedgerEntry,
-	type SentTask,
 } from '../../../client/index';
 import { isToolNode } from './agent';
+import type { NodeLedgerEntries, NodeTask } from './ledgerEntries';
 import { executionState, runIndexOf } from './executionState';
 import { entriesOfRetries } from './retriedExecutions';
 import { ofObject } from '../transport/ofObject';
-
-/** A task with the identity of the work that it was created for. */
-type NodeTask = SentTask &
-	Identity & {
-		/** The run of the node in which its result left it. */
-		readonly deliveredIn?: number;
-	};
-
-/** By place. Several works may have claimed the same one: a user has edited the item in between. */
-export type NodeLedgerEntries = Record<string, { readonly tasks: readonly NodeTask[] }>;
 
 /** A piece of paid work, as a later try knows it again. */
 export type PaidWork = {

@@ -1,5 +1,5 @@
 import { stillOpen } from '../../../client/index';
-import type { NodeLedgerEntries } from './ledger';
+import type { NodeLedgerEntries } from './ledgerEntries';
 import { processMemory } from './processMemory';
 
 /** Each has a few hundred bytes for each item. */
