@@ -16,7 +16,7 @@ type Advice = {
 };
 
 /** n8n starts a retry from what it has stored of one execution, which knows no task that another has created. */
-const LATEST = 'If you retry in the executions list, choose the latest execution.';
+const LATEST = 'Retry only the latest execution.';
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
@@ -95,8 +95,8 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		advice: 'The task was stopped before it finished. To get a result, create a new one.',
 	},
 	timeout: {
-		advice: `The task continues at the service. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
-		ofModel: `The task continues at the service. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
+		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
+		ofModel: `The task continues. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
 	},
 	queue_timeout: {
 		advice: "Run again later, raise 'Max Queue Time' under 'Limits', or use another app.",
