@@ -19,7 +19,14 @@ import {
  * What became of a task that was to be stopped, as items say it. `already_finished`: it was over
  * before it could be stopped. `still_running`: it could not, or must not, be stopped.
  */
-type StopResult = StopWay | 'already_finished' | 'still_running';
+export const STOP_RESULTS = [
+	'canceled',
+	'interrupted',
+	'already_finished',
+	'still_running',
+] as const;
+
+type StopResult = (typeof STOP_RESULTS)[number];
 
 export type Stopped = {
 	readonly how: StopResult;

@@ -190,12 +190,12 @@ function late(
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
 	const { billedSeconds, reason, stoppedBy } = details;
-	const then = stoppedBy ? `${limit} and was stopped${afterBilled(billedSeconds)}` : limit;
-	const unread = reason === 'stopUnread' ? UNREAD : '';
+	const known = stoppedBy ? ` and was stopped${afterBilled(billedSeconds)}` : '';
+	const then = `${limit}${reason === 'stopUnread' ? UNREAD : known}`;
 	const status = statusText(timeout.last?.status);
 	return new AiAppError(
 		'timeout',
-		say`The task didn't finish within ${then}${unread} (request ID ${requestId}, last status: ${status})`,
+		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
 		{ lastError: timeout.lastError, ...details },
 	);
 }
