@@ -3,6 +3,7 @@ import { kindOf } from '../errors/kinds';
 import { refusalOf } from '../errors/serviceCodes';
 import { say } from '../parsing/say';
 import type { SentTask } from '../ports';
+import { backoffMs } from '../resilience/retry';
 import type { Refusal } from '../resilience/rateLimiter';
 
 /**
@@ -28,10 +29,12 @@ const MAX_UNREACHED_ATTEMPTS = 3;
 /**
  * Whether a create that has certainly created nothing may be tried again by itself, after the n-th
  * try (from 1).
+ * @param leftMs for the pause before that
  */
-export function shouldRetryCreate(error: AiAppError, n: number): boolean {
+export function shouldRetryCreate(error: AiAppError, n: number, leftMs: number): boolean {
 	if (error.kind === 'busy') return refusalIn(error).speaksOf !== 'hourlyPace';
-	return error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS;
+	const mayPass = error.kind === 'unreachable' && n < MAX_UNREACHED_ATTEMPTS;
+	return mayPass && leftMs > backoffMs(n, () => 1);
 }
 
 /** What an error of the kind `busy` tells those that create next. */

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, Ledger, Progress, Seeds, SentTask, Spending, SpendingLimits } from '../ports';
-import type { Deadline } from '../resilience/deadline';
+import { leftMs, type Deadline } from '../resilience/deadline';
 import { backoffMs, retryUntil } from '../resilience/retry';
 import { settle } from '../settle';
 import { say } from '../parsing/say';
@@ -137,7 +137,7 @@ async function create<Order>(
 		}
 		ledger.write(key, { tasks: earlier });
 		sending.isSent = false;
-		if (!shouldRetryCreate(error, n)) throw error;
+		if (!shouldRetryCreate(error, n, leftMs(deadline))) throw error;
 		refusal = error;
 		if (error.kind === 'busy') place.refused(refusalIn(error));
 		else {

@@ -218,6 +218,15 @@ it('a create that cannot have been sent is sent again', async () => {
 	expect(work.entry()).toBeUndefined();
 });
 
+it('a create that cannot have been sent is not sent again after the max wait time', async () => {
+	const work = createWork(nowhere());
+
+	const error = await errorOf(() => work.attempt({ maxWaitMs: 500 }));
+
+	expect(error.kind).toBe('unreachable');
+	expect(work.written.filter(({ tasks }) => tasks.length > 0)).toHaveLength(1);
+});
+
 it('a create that fails before it is sent creates nothing, and is not unconfirmed', async () => {
 	const work = createWork(service);
 	const endless: Record<string, unknown> = {};
@@ -279,7 +288,7 @@ it.each(ERROR_KINDS)(
 	(kind) => {
 		const refused = new AiAppError(kind, '', { httpStatus: 429 });
 
-		expect(shouldRetryCreate(refused, 1)).toBe(kind === 'busy' || kind === 'unreachable');
-		expect(shouldRetryCreate(refused, 3)).toBe(kind === 'busy');
+		expect(shouldRetryCreate(refused, 1, 60_000)).toBe(kind === 'busy' || kind === 'unreachable');
+		expect(shouldRetryCreate(refused, 3, 60_000)).toBe(kind === 'busy');
 	},
 );
