@@ -147,6 +147,8 @@ function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 	const isRunning = stopBy === 'interrupt' || stopBy === 'either';
 	return {
 		...course,
+		// A cancel that was confirmed hasn't happened: somebody else may end it later.
+		...(course.isCanceledInQueue && { isCanceledInQueue: false }),
 		status,
 		begunAt: course.begunAt ?? (isRunning || hasBegun(status) ? now : undefined),
 		runningAt: course.runningAt ?? (isRunning ? now : undefined),

@@ -5,6 +5,7 @@ import { say } from '../parsing/say';
 import { deadlineIn, leftMs } from '../resilience/deadline';
 import { repeat } from '../resilience/retry';
 import { STOP_TIMEOUT_MS, STOPPED_LOOK_MS, STOPPED_RECORD_MS } from '../resilience/timeLimits';
+import type { StopWay } from '../ports';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import { watchAlone, type Watch } from './course';
@@ -45,8 +46,11 @@ export async function lookAfterStop(
 	return isUnread(second) ? first : second;
 }
 
+type Confirmed = Stopped & { readonly how: StopWay };
+
 /** Whether a stop was confirmed, and no record tells whether it happened. */
-export function isUnread({ how, record }: Stopped): boolean {
+export function isUnread(stopped: Stopped): stopped is Confirmed {
+	const { how, record } = stopped;
 	return record === undefined && (how === 'canceled' || how === 'interrupted');
 }
 
@@ -56,9 +60,8 @@ async function lookOnce(
 	stopped: Stopped,
 	{ limit, watch }: WatchedStop,
 ): Promise<StopEnd> {
-	const { how } = stopped;
-	if (isUnread(stopped) && (how === 'canceled' || how === 'interrupted')) watch.stopped(how, limit);
-	const end = isUnread(stopped) ? await readStopped(ports, requestId, stopped, watch) : stopped;
+	if (!isUnread(stopped)) return { ...stopped, cost: costOfStop(stopped, watch) };
+	const end = await readStopped(ports, requestId, stopped, { limit, watch });
 	return { ...end, cost: costOfStop(end, watch) };
 }
 
@@ -69,15 +72,21 @@ async function lookOnce(
 async function readStopped(
 	{ tasks, clock }: StopPorts,
 	requestId: string,
-	stopped: Stopped,
-	watch: Watch,
+	stopped: Confirmed,
+	{ limit, watch }: Pick<WatchedStop, 'limit' | 'watch'>,
 ): Promise<Stopped> {
 	const deadline = deadlineIn(clock, STOPPED_LOOK_MS);
+	const confirm = () => watch.stopped(stopped.how, limit);
+	confirm();
 	let record: TaskStatus | undefined;
 	const pauseMs = (_: unknown, n: number) =>
 		(record && hasEnded(record)) || leftMs(deadline) === 0 ? undefined : STOPPED_RECORD_MS[n - 1];
-	const read = async () =>
-		(record = watch.see(await tasks.status(requestId, undefined, STOP_TIMEOUT_MS)));
+	const read = async () => {
+		const task = await tasks.status(requestId, undefined, STOP_TIMEOUT_MS);
+		// The record before it may have been older than the confirmation.
+		confirm();
+		return (record = watch.see(task));
+	};
 	const last = await settle(() => repeat(read, { clock, pauseMs }));
 	if (!record) {
 		const lastError = !last.ok && last.error instanceof AiAppError ? last.error : undefined;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Ended, retryOf } from '../engine.mts';
 import { DENIAL } from '../moneySentences.mts';
 import { collections, PROMPT, runForm, useService } from '../service.mts';
-import { answerStatus } from '../taskRecords.mts';
+import { answerStatus, confirmFalsely } from '../taskRecords.mts';
 
 const service = useService();
 const twice = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 2 } as const;
@@ -42,6 +42,23 @@ describe('a task that somebody else stopped, and that the node did not watch,', 
 		const earlier = retryOf(late, { parameters, onError: 'continueRegularOutput' });
 		const ended = await service.run({ parameters, earlier, executionId: '2' });
 
+		expect(adviceOf(ended)).not.toContain(DENIAL);
+	});
+
+	it('is not called free because a cancel of this node was confirmed that did not happen', async () => {
+		service.emulator.plan({ queuingMs: 10 * 60_000, runningMs: 60 * 60_000 });
+		confirmFalsely(service, 'cancel');
+		const limits = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
+		const parameters = runForm(CAT, collections(limits as never));
+		const late = await service.run({ parameters });
+		answerStatus(service, CANCELED);
+		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20049 } });
+
+		const earlier = retryOf(late, { parameters, onError: 'continueRegularOutput' });
+		const ended = await service.run({ parameters, earlier, executionId: '2' });
+
+		expect(late.error?.message).toContain('last status: Queuing');
+		expect(adviceOf(ended)).toContain('Top up');
 		expect(adviceOf(ended)).not.toContain(DENIAL);
 	});
 });
