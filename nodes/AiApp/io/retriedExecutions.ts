@@ -1,5 +1,5 @@
 import { stillOpen } from '../../../client/index';
-import type { NodeLedgerEntries } from './ledgerEntries';
+import type { NodeLedgerEntries, NodeTask } from './ledgerEntries';
 import { processMemory } from './processMemory';
 
 /** Each has a few hundred bytes for each item. */
@@ -23,12 +23,17 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	if (all === own) return all;
 	// In another process, the retried execution may have gone on.
 	for (const [place, { tasks }] of Object.entries(own)) {
-		const known = new Map(tasks.map((task) => [task.requestId, task]));
+		const known = new Map(tasks.map((task) => [nameOf(task), task]));
 		for (const task of all[place]?.tasks ?? []) {
-			const same = known.get(task.requestId);
-			if (!same || stillOpen(same)) known.set(task.requestId, task);
+			const same = known.get(nameOf(task));
+			if (!same || stillOpen(same)) known.set(nameOf(task), task);
 		}
 		all[place] = { tasks: [...known.values()] };
 	}
 	return all;
+}
+
+/** One that was not confirmed is known by its work, which has no second one. */
+function nameOf({ given, requestId, typed }: NodeTask): string {
+	return requestId ?? `${typed} ${given}`;
 }

@@ -32,6 +32,19 @@ describe('"Retry" of the same execution again', () => {
 		expect(error?.message).toContain('may already exist');
 	});
 
+	it('creates nothing for values whose task was not confirmed, nor was that of an edit after it', async () => {
+		const lost = { type: 'reset', when: 'after' } as const;
+		service.emulator.addFault({ on: 'create', times: 2, effect: lost });
+		const edited = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
+		const first = await service.run({ parameters });
+		const earlier = retryOf(first, { parameters: edited });
+		await service.run({ parameters: edited, earlier, executionId: '2' });
+
+		await service.run({ parameters, earlier: retryOf(first), executionId: '3' });
+
+		expect(service.creates()).toBe(2);
+	});
+
 	it('continues with that task also if the first execution had no valid credential', async () => {
 		service.emulator.plan({ runningMs: 10_000 }, { times: 1 });
 		const credential = { ...service.credential, baseUrl: 'nowhere' };
