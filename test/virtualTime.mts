@@ -66,7 +66,7 @@ function isAtFiles(): boolean {
 }
 
 /** Unlike a request that the emulator keeps open, a wait on the client's side doesn't count. */
-function waitOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<void> {
+export function waitOn(clock: ManualClock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted || ms <= 0) return Promise.resolve();
 	return new Promise((resolve) => {
 		const callOff = clock.at(clock.now() + ms, resume);

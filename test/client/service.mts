@@ -26,7 +26,7 @@ export type Service = {
 export const HEADER_PREFIX = 'X-Service-Task-';
 
 /** The two times differ, so that one in place of the other shows. */
-export function clockOf({ now, sleep }: VirtualTime): Clock {
+export function clockOf({ now, sleep }: Pick<VirtualTime, 'now' | 'sleep'>): Clock {
 	return { now: () => now() - 1e9, wallNow: now, sleep, random: () => 0.5 };
 }
 

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { anyCourse, live } from './course.mts';
+import { isAsNew, outOfTurn } from './places.mts';
+import { broken } from './promises.mts';
+import { anySchedule, keep, worldOf } from './schedule.mts';
+import { finish } from './time.mts';
+import { createWorld } from './tries.mts';
+
+/**
+ * Random tries of the node, on a model of the service in memory: no task is paid twice, none beyond a
+ * limit, and nobody waits for nothing.
+ * By hand with more of them, and others:
+ * RANDOM_TRIES=100000 RANDOM_SEED=1 npx jest --selectProjects unit --testPathPatterns randomTries
+ */
+const numRuns = Number(process.env['RANDOM_TRIES'] ?? 400);
+const seed = Number(process.env['RANDOM_SEED'] ?? 20261128);
+const LONGEST_MS = 3 * 60 * 60_000;
+/** Longer than any Retry-After, and what refusals have taught is forgotten by then. */
+const FORGOTTEN_MS = 6 * 60_000;
+
+beforeAll(() => {
+	// Each failed call has its error, and nobody reads where it was made.
+	Error.stackTraceLimit = 0;
+});
+
+it(
+	'whatever happens to a task and to its retries, it is paid once and counted as it ran',
+	async () => {
+		const course = fc.asyncProperty(anyCourse, async (each) => {
+			const weather = { ...each.weather };
+			const world = createWorld(each.plans, weather);
+			const tries = await finish(world.clock, live(each, world, weather));
+			expect(broken(world.service, tries)).toEqual([]);
+		});
+		await fc.assert(course, { seed, numRuns });
+	},
+	LONGEST_MS,
+);
+
+it(
+	'whoever waits for a place gets one in time and in turn, and a failure ends what waits',
+	async () => {
+		const schedule = fc.asyncProperty(anySchedule, async (each) => {
+			const world = worldOf(each);
+			const tries = await finish(world.clock, keep(each, world));
+			const isIdle = world.clock.nextDue() === undefined;
+			await world.clock.advance(FORGOTTEN_MS);
+			const asNew = await finish(world.clock, isAsNew(world, 2));
+			const found = [...broken(world.service, tries), ...outOfTurn(each, world, tries)];
+			expect({ isIdle, asNew, found }).toEqual({ isIdle: true, asNew: true, found: [] });
+		});
+		await fc.assert(schedule, { seed, numRuns: numRuns / 2 });
+	},
+	LONGEST_MS,
+);

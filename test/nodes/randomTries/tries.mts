@@ -1,0 +1,151 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { AiAppError } from '../../../client/errors/AiAppError';
+import type { LedgerEntry } from '../../../client/ports';
+import { deadlineIn } from '../../../client/resilience/deadline';
+import { runPool } from '../../../client/resilience/pool';
+import { createRateLimiter } from '../../../client/resilience/rateLimiter';
+import { withEarlier } from '../../../client/tasks/course';
+import { hashOf } from '../../../client/tasks/ledgerKeys';
+import { createPastTasks } from '../../../client/tasks/pastTasks';
+import { createAppTask, runAndWait } from '../../../client/tasks/runAndWait';
+import type { WaitOptions } from '../../../client/tasks/wait';
+import { manualClock } from '../../../emulator/index.mts';
+import { createEndOfTry } from '../../../nodes/AiApp/execution/endOfTry';
+import { createNodeLedger } from '../../../nodes/AiApp/io/ledger';
+import { processMemory } from '../../../nodes/AiApp/io/processMemory';
+import { createNodeSpending } from '../../../nodes/AiApp/io/spending';
+import { settle } from '../../../client/settle';
+import { createModelService, type Plan, type Room, type Weather } from './service.mts';
+import { clientClock } from './time.mts';
+
+/** What n8n keeps of an execution, and saves as JSON. */
+export type Stored = { readonly node: object; readonly flow: object };
+
+export type Piece = {
+	readonly item: number;
+	readonly app: number;
+	readonly typed: string;
+	readonly given: string;
+};
+
+export type Options = WaitOptions & {
+	readonly maxTasks?: number | undefined;
+	readonly maxBilledSeconds?: number | undefined;
+	readonly atOnce: number;
+	/** Of all executions. */
+	readonly maxPlaces?: number | undefined;
+	/** Nobody waits for its tasks. */
+	readonly leaves?: boolean;
+	/** On Error: Continue. */
+	readonly goesOn: boolean;
+	/** The node rejects an item, so that nothing is created. */
+	readonly isInvalid?: boolean;
+	readonly signal?: AbortSignal;
+};
+
+export type Outcome = {
+	readonly piece: Piece;
+	readonly begunAt: number;
+	readonly endedAt: number;
+	readonly error: AiAppError | undefined;
+	readonly entry: LedgerEntry | undefined;
+};
+
+export type Try = Awaited<ReturnType<typeof tryNode>>;
+
+export type World = ReturnType<typeof createWorld>;
+
+let worlds = 0;
+
+export function createWorld(plans: readonly Plan[], weather: Weather, room?: Room) {
+	const clock = manualClock();
+	worlds += 1;
+	// Each has a process of its own.
+	processMemory.inUse('hourlyTasks').clear();
+	return {
+		account: `world ${worlds}`,
+		clock,
+		service: createModelService(clock, plans, weather, room),
+		limiter: createRateLimiter(clientClock(clock)),
+		pastTasks: createPastTasks(new Map(), 'account'),
+	};
+}
+
+/**
+ * A try of the node, as its router makes it: all pieces are claimed, then some run at once.
+ * @returns with how many calls the service had seen when it began and ended, and at the failure that
+ * ended it
+ */
+export async function tryNode(
+	world: World,
+	execution: number,
+	stored: Stored,
+	pieces: readonly Piece[],
+	options: Options,
+) {
+	const { account, limiter, pastTasks } = world;
+	const { calls, clientOf } = world.service;
+	const clock = clientClock(world.clock);
+	const ctx = contextOf(`${account}, execution ${execution}`, stored);
+	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
+	const spending = createNodeSpending(ctx, account, () => Infinity);
+	const nothing = () => undefined;
+	const ports = {
+		...{ clock, ledger, spending, pastTasks, tasks: clientOf(execution).tasks },
+		progress: { created: nothing, headersIgnored: nothing, note: nothing },
+		executionQueue: limiter.executionQueue(() => options.maxPlaces ?? Infinity),
+	};
+	const from = calls.length;
+	const keys = pieces.map(({ app, given, item, typed }) =>
+		ledger.claim({ itemIndex: item, part: 1, of: app, inputs: { given }, typed: hashOf(typed) }),
+	);
+	const { beforeCreate, endTry } = createEndOfTry(options.signal);
+	let failedAt: number | undefined;
+	const outcomes: Outcome[] = [];
+
+	async function work(piece: Piece, index: number): Promise<string | undefined> {
+		const { app: appId, given, item, typed } = piece;
+		const key = keys[index] ?? '';
+		const begunAt = world.clock.now();
+		const inputValues = { item: String(item), typed, given };
+		const attempt = {
+			...{ appId, key, itemIndex: item },
+			...{ limits: options, signal: options.signal, beforeCreate },
+			makeOrder: async () => ({ appId, inputValues, suppressPreviewOutput: false }),
+			deadline: deadlineIn(clock, options.maxWaitMs),
+		};
+		const ended = await settle(async () => {
+			if (!options.leaves) return (await runAndWait(ports, attempt, options)).finished;
+			return (await createAppTask(ports, attempt)) !== undefined;
+		});
+		if (!ended.ok && !(ended.error instanceof AiAppError)) throw ended.error;
+		const entry = ledger.read(key);
+		const error = ended.ok ? undefined : withEarlier(ended.error as AiAppError, entry);
+		outcomes.push({ piece, begunAt, endedAt: world.clock.now(), error, entry });
+		if (error) throw error;
+		return ended.ok && ended.value ? key : undefined;
+	}
+
+	const done = await runPool(options.isInvalid ? [] : pieces, options.atOnce, work, (outcome) => {
+		if (outcome.ok || options.goesOn) return true;
+		failedAt ??= calls.length;
+		endTry();
+		return false;
+	});
+	for (const outcome of done) {
+		if (outcome?.ok === false && !(outcome.error instanceof AiAppError)) throw outcome.error;
+		if (failedAt === undefined && outcome?.ok && outcome.value) ledger.deliver(outcome.value);
+	}
+	ledger.release();
+	const billedSeconds = spending.billedSeconds();
+	return { execution, options, from, to: calls.length, failedAt, billedSeconds, outcomes };
+}
+
+function contextOf(executionId: string, stored: Stored): IExecuteFunctions {
+	return {
+		getNode: () => ({ name: 'AI App', type: 'aiApp' }),
+		getExecutionId: () => executionId,
+		getContext: (by: keyof Stored) => stored[by],
+		evaluateExpression: () => 0,
+	} as unknown as IExecuteFunctions;
+}
