@@ -14,6 +14,7 @@ import { captionPicture } from './captionPicture.mts';
 import { hostileApp } from './hostileApp.mts';
 import { levels } from './levels.mts';
 import { failingPicture, pictureFromText, slowPicture } from './pictureFromText.mts';
+import { stylePhoto } from './stylePhoto.mts';
 import { styledPortrait } from './styledPortrait.mts';
 import { tone } from './tone.mts';
 import { videoFromText } from './videoFromText.mts';
@@ -26,6 +27,7 @@ export const APPS_TO_TRY: readonly SampleApp[] = [
 	tone,
 	styledPortrait,
 	captionPicture,
+	stylePhoto,
 	chinesePoster,
 	slowPicture,
 	failingPicture,

@@ -47,7 +47,7 @@ const WITH_FORM = [
 	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
 	...['reuse-results-with-a-data-table.json', 'approve-tasks-in-slack.json'],
 	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
-	'generate-images-from-google-sheets.json',
+	...['generate-images-from-google-sheets.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],

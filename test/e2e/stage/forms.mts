@@ -9,6 +9,7 @@ export type FormResult = { readonly fileName: string; readonly content: Buffer }
 
 /** In axios's words. */
 export const AS_VISITOR = { username: VISITOR.user, password: VISITOR.password };
+type AttachedFile = Omit<FormFile, 'field'>;
 type PageFile = {
 	readonly fileName: string;
 	readonly data: string | { readonly data: readonly number[] };
@@ -24,14 +25,38 @@ const FILES = /(?:%5B)?%7B%22data%22[\w%.~!*'()-]*%7D(?:%5D)?/;
  * Sends the first field of a form as a visitor's browser would: a text, or files. Waits until n8n has
  * registered the form; returns the URL of its next page, if it has one.
  */
-export async function sendForm(
+export function sendForm(
 	url: string,
-	value: string | readonly Omit<FormFile, 'field'>[],
+	value: string | readonly AttachedFile[],
 ): Promise<string | undefined> {
+	if (typeof value === 'string') return submit(url, (form) => form.append('field-0', value));
+	return submit(url, (form) => value.forEach((file) => attach(form, 'field-0', file)));
+}
+
+/** Sends one file in each field of a form, in the same way. */
+export function sendFiles(
+	url: string,
+	files: readonly AttachedFile[],
+): Promise<string | undefined> {
+	return submit(url, (form) => files.forEach((file, n) => attach(form, `field-${n}`, file)));
+}
+
+function attach(
+	form: FormData,
+	field: string,
+	{ content, fileName, mimeType }: AttachedFile,
+): void {
+	form.append(field, content, { filename: fileName, contentType: mimeType });
+}
+
+async function submit(url: string, fill: (form: FormData) => void): Promise<string | undefined> {
 	const { status, data } = await waitUntil(
 		`${url} to be registered`,
 		async () => {
-			const answer = await axios.post<{ readonly formWaitingUrl?: string }>(url, filled(value), {
+			// A form can be sent once.
+			const form = new FormData();
+			fill(form);
+			const answer = await axios.post<{ readonly formWaitingUrl?: string }>(url, form, {
 				auth: AS_VISITOR,
 				timeout: ANSWER_TIMEOUT_MS,
 				validateStatus: () => true,
@@ -42,17 +67,6 @@ export async function sendForm(
 	);
 	if (status !== 200) throw new Error(`The form was answered ${status}.`);
 	return data.formWaitingUrl;
-}
-
-function filled(value: string | readonly Omit<FormFile, 'field'>[]): FormData {
-	const form = new FormData();
-	if (typeof value === 'string') form.append('field-0', value);
-	else {
-		for (const { content, fileName, mimeType } of value) {
-			form.append('field-0', content, { filename: fileName, contentType: mimeType });
-		}
-	}
-	return form;
 }
 
 /** The text of a form's last page, the URLs of its images, and the file that the browser would save. */

@@ -8,6 +8,7 @@ const OF_TESTS = [
 	'n8n-nodes-ai-app-tasks.aiAppTrigger',
 	'n8n-nodes-base.executeWorkflow',
 	'n8n-nodes-base.executeWorkflowTrigger',
+	'n8n-nodes-base.merge',
 	'n8n-nodes-base.readWriteFile',
 	'n8n-nodes-base.splitInBatches',
 	'n8n-nodes-base.wait',
