@@ -16,6 +16,13 @@ export function costOf({
 	kind,
 	details,
 }: Pick<AiAppError, 'details' | 'kind'>): Charge | undefined {
+	const { createsNoTask, requestId } = details;
+	const cost = costIn(kind, details);
+	// Whoever knows of no task and creates none has nothing to pay for.
+	return createsNoTask && requestId === undefined && cost === 'free' ? undefined : cost;
+}
+
+function costIn(kind: AiAppError['kind'], details: ErrorDetails): Charge | undefined {
 	if (details.cost !== undefined) return details.cost;
 	if ((details.billedSeconds ?? 0) > 0) return 'seconds';
 	const { cost, isOfTask } = kindOf(kind);

@@ -54,8 +54,9 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
-		if (returnsFailures(ctx)) return [allFailed(ctx, ledger, ofReading(operation, error))];
-		throw toNodeError(ctx, error, 0);
+		const failure = ofReading(operation, error);
+		if (returnsFailures(ctx)) return [allFailed(ctx, ledger, failure)];
+		throw toNodeError(ctx, failure, 0);
 	}
 	try {
 		return [await runAll(context, operation, limit)];
@@ -103,12 +104,11 @@ async function before(
 ): Promise<readonly PreparedWork[]> {
 	const { ctx } = context;
 	const prepared = await settle(() => worksOf(context, operation));
-	if (!prepared.ok && !returnsFailures(ctx)) throw toNodeError(ctx, prepared.error, 0);
+	const failure = prepared.ok ? undefined : ofReading(operation, prepared.error);
+	if (failure !== undefined && !returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
 	const checked = prepared.ok
 		? prepared.value
-		: ctx
-				.getInputData()
-				.map((_, n) => rejectedWork(context, n, ofReading(operation, prepared.error)));
+		: ctx.getInputData().map((_, n) => rejectedWork(context, n, failure));
 	const works = operation.streams ? streamed(context, checked, !returnsFailures(ctx)) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (!goesOn(context, operation))

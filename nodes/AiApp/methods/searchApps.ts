@@ -47,7 +47,7 @@ export async function searchApps(
 
 /** The list cuts what is longer than about 55 characters. */
 function whyNoApp(typed: string): string {
-	if (typed === '') return 'Type an app ID, or paste its page URL or API example';
+	if (typed === '') return 'Type an app ID, or paste a page URL or API example';
 	const id = typedId(typed);
 	if (id === undefined) return 'No saved app has this name. Type an ID or page URL';
 	if (appIdIn(typed)) return say`App ${id} wasn't found. Check the credential`;

@@ -3,7 +3,7 @@ import { learnMore } from '../description/learnMore';
 
 export const properties: INodeProperties[] = [
 	{
-		displayName: `Copy a webhook URL from above into 'Callback URL' of the AI App node that creates the task. Set a 'Callback Token' in the credential, so that only the service can start this workflow. ${learnMore('trigger.md')}`,
+		displayName: `Copy a URL from 'Webhook URLs' into 'Callback URL' of the AI App node that creates the task. Set a 'Callback Token' in the credential, so that only the service can start this workflow. ${learnMore('trigger.md')}`,
 		name: 'howTo',
 		type: 'notice',
 		default: '',

@@ -36,7 +36,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		afterCreate: 'Raise the quota of this API key at the service.',
 	},
 	busy: {
-		advice: 'Run again later, or process fewer items at once.',
+		advice: 'Try again later, or process fewer items at once.',
 		afterCreate: '',
 	},
 	moderation: {
@@ -53,7 +53,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		afterCreate: '',
 	},
 	input: {
-		advice: 'Correct the value and run again.',
+		advice: 'Correct the value.',
 		afterCreate: '',
 	},
 	unreachable: {
@@ -105,10 +105,11 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		advice: "If the chat no longer responds, click the arrow next to 'Session' at its top.",
 	},
 	content_rejected: {
-		advice: 'Change the inputs and run again.',
+		advice: 'Change the inputs before you run the app again.',
+		ofModel: 'Change the parameters before you run the model again.',
 	},
 	output_failed: {
-		advice: 'Check the app inputs and run again.',
+		advice: 'Check the app inputs before you run the app again.',
 		ofModel: 'Check the parameters of the model.',
 	},
 	empty_output: {
@@ -116,7 +117,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 			'Get the outputs later with Task: Get Outputs, or try the app on its page at the service.',
 		ofModel: 'Get the outputs later with Model: Get Task.',
 	},
-	upload: { advice: 'Run again later.' },
+	upload: { advice: 'Try again later.' },
 	download: {
 		advice: 'The result is available until it expires. Get it with Task: Get Outputs.',
 		ofModel: 'The result is available until it expires. Get it with Model: Get Task.',
@@ -142,11 +143,11 @@ function adviceByGiven(error: AiAppError): string | undefined {
 /** How to get the result of a task that exists already. */
 const READ = {
 	app: {
-		exists: "Get the task's result with Task: Wait for Completion, not by a new run.",
+		exists: "Get the task's result with Task: Wait for Completion instead of running again.",
 		ended: "Get the task's result with Task: Get Outputs before it expires.",
 	},
 	model: {
-		exists: "Get the task's result with Model: Get Task, not by a new run.",
+		exists: "Get the task's result with Model: Get Task instead of running again.",
 		ended: "Get the task's result with Model: Get Task before it expires.",
 	},
 } as const;

@@ -63,9 +63,6 @@ function counts({ details }: AiAppError, sums: Tally): string {
 	return `${parts.join(', ')}.`;
 }
 
-/** More of them would bury the sentences. */
-const MOST_IDS = 3;
-
 function gettingResults(
 	{ kind, details }: AiAppError,
 	{ others }: Tally,
@@ -75,21 +72,24 @@ function gettingResults(
 	// The advice about its own task says it, and that for an unconfirmed one is another.
 	const isOfCall = details.requestId !== undefined && !kindOf(kind).isOfTask;
 	const isSaid = isOfCall || kind === 'unconfirmed';
-	const shown = Math.min(result.length, MOST_IDS) + Math.min(mayRun.length, MOST_IDS);
+	const listed = ids.length === 1 ? say`: ${ids}` : '';
+	const instead = isSaid ? '' : INSTEAD;
+	const run = counted(mayRun.length, 'task');
 	return [
-		result.length > 0
-			? say`Get results for free with ${readWith}${isSaid ? '' : ', not by a new run'}: ${firstOf(result)}.`
-			: '',
-		mayRun.length > 0 ? say`Get later with ${waitWith}: ${firstOf(mayRun)}.` : '',
-		ids.length > shown ? ALL_IDS : '',
+		result.length > 0 ? `${inOrder([readingFor(result.length, readWith), instead])}${listed}.` : '',
+		mayRun.length > 0 ? `${run} may still run. Get results later with ${waitWith}${listed}.` : '',
+		ids.length > 1 ? ALL_IDS : '',
 	];
 }
 
-const ALL_IDS = "All IDs are in 'Error details'.";
+const INSTEAD = 'instead of running again';
 
-function firstOf(ids: readonly string[]): string[] {
-	return ids.slice(0, MOST_IDS);
+function readingFor(results: number, readWith: string): string {
+	return `Get ${results === 1 ? 'the result' : 'results'} for free with ${readWith}`;
 }
+
+/** One ID fits into its sentence. More would break over several lines of the panel. */
+const ALL_IDS = "All IDs are in 'Error details'.";
 
 /** Only where the setting would have kept a result, or would have run another item. */
 function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string {
@@ -130,19 +130,27 @@ export function besideInvalid(
 	const hasEarlier = earlier.length > 0 || error.details.earlierIds !== undefined;
 	const ids = earlier.flatMap(({ requestId }) => requestId ?? []);
 	const { readWith } = isModel ? OF_MODELS : OF_APPS;
+	const listed = ids.length === 1 ? say`: ${ids}` : '';
 	return {
 		sentences: [
 			othersInvalid > 0 ? `${counted(othersInvalid, 'other item')} ${were} rejected, too.` : '',
 			othersInvalid > 0 && !isModel ? 'App: Check Inputs shows which.' : '',
 			all > 1 && !hasEarlier ? 'No item was run.' : '',
 			ids.length > 0
-				? say`Get results of an earlier try for free with ${readWith}, not by a new run: ${firstOf(ids)}.`
+				? `An earlier try has created tasks. ${readingFor(ids.length, readWith)} ${INSTEAD}${listed}.`
 				: '',
-			ids.length > MOST_IDS ? ALL_IDS : '',
+			ids.length > 1 ? ALL_IDS : '',
 		],
 		money: moneySentence(costOf(error), earlier.length > 0),
 		otherIds: ids,
 	};
+}
+
+/** More of them would bury the sentences. */
+const MOST_IDS = 3;
+
+function firstOf(ids: readonly string[]): string[] {
+	return ids.slice(0, MOST_IDS);
 }
 
 /** A task that couldn't be stopped, with what became of the others: all were tried. */
@@ -215,9 +223,10 @@ type Room = { readonly valid: number; readonly most: number };
 function ofInvalid(invalid: readonly Check[], items: string, { valid, most }: Room): string {
 	const labels = [...new Set(invalid.flatMap(({ invalidInputs }) => invalidInputs))];
 	const have = invalid.length === 1 ? 'has' : 'have';
+	const found = say`${invalid.length} of ${items} ${have} invalid inputs: ${labels}`;
 	const others = most < valid ? say`up to ${most} of the others${LIMIT}` : 'the others';
 	return inOrder([
-		say`${invalid.length} of ${items} ${have} invalid inputs: ${labels} ${placesOf(invalid)}.`,
+		`${inOrder([found, valid > 0 ? placesOf(invalid) : ''])}.`,
 		valid > 0
 			? say`App: Run would run no item, or, if 'On Error' is 'Continue', ${others}.`
 			: 'App: Run would reject them.',

@@ -32,7 +32,7 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	const node = await openNode();
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
-	const toType = 'Type an app ID, or paste its page URL or API example';
+	const toType = 'Type an app ID, or paste a page URL or API example';
 	expect(await picker().rows(toType)).toEqual([toType]);
 	await shared.editor.screenshot('app-list-empty');
 	await picker().pick(toType);

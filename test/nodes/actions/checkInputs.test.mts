@@ -171,8 +171,14 @@ describe('App: Check Inputs', () => {
 		[
 			'more items than are named',
 			9,
+			[0, 0, 0, 0, 5],
+			/^4 of 5 .*: Steps \[item 0, 1, 2, \.\.\.\]\. App: Run would run/,
+		],
+		[
+			'all items, which are not named',
+			9,
 			[0, 0, 0, 0],
-			/\[item 0, 1, 2, \.\.\.\]\. App: Run would reject/,
+			/^4 of 4 items have invalid inputs: Steps\. App: Run would reject/,
 		],
 		['no number', 'some', [5], /^1 of 1 item has invalid inputs: .*Max Tasks per Execution/],
 	])('says where the limit ends App: Run: %s', async (_, maxTasks, steps, hint) => {

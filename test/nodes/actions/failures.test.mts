@@ -58,7 +58,7 @@ describe('items that fail', () => {
 		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
-	it('end the execution: the description names three tasks, and all are in the details of the error', async () => {
+	it('end the execution: all tasks are in the details of the error, and the description says so', async () => {
 		service.emulator.plan({ runningMs: 60_000 });
 		const { error } = await service.run({
 			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, collections(LATE)),
@@ -69,7 +69,7 @@ describe('items that fail', () => {
 		expect(ids).toHaveLength(25);
 		expect(error?.message).toContain(ids[0]);
 		expect(error?.description).not.toContain(ids[0]);
-		expect(ids.slice(1).filter((id) => error?.description?.includes(id))).toHaveLength(3);
+		expect(ids.filter((id) => error?.description?.includes(id))).toEqual([]);
 		expect(error?.context?.data).toBe(ids.join(', '));
 		expect(error?.description).toMatch(
 			/\b0 of 25 items succeeded, 25 failed\. .* All IDs are in 'Error details'\./,

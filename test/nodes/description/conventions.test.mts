@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { anchorsOf } from '../../readme/readme.mts';
+import { wordCount } from '../../workflows/example.mts';
 import { choices, credential, nodes, parameters } from '../descriptors.mts';
 import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
@@ -55,6 +56,22 @@ it('every operation and event has an action', () => {
 	expect(operations).toEqual(all);
 	expect(operations.length).toBeGreaterThanOrEqual(13);
 });
+
+it.each(['callback', 'keepOpen', 'none', 'pause', 'poll'])(
+	'the wait mode %s has one notice at most, of up to 35 words',
+	(mode) => {
+		const notices = parameters.filter(({ property: { displayOptions, type } }) => {
+			const modes = displayOptions?.show?.['waitMode'] as readonly string[] | undefined;
+			return type === 'notice' && modes?.includes(mode);
+		});
+
+		const words = notices.map(({ property }) =>
+			wordCount(property.displayName.replace(/<[^>]*>/g, '')),
+		);
+		expect(words.length).toBeLessThanOrEqual(1);
+		expect(words.filter((count) => count > 35)).toEqual([]);
+	},
+);
 
 it.each(labels)('$path is described as people expect', ({ property }) => {
 	const { type, description = '', placeholder = '', hint = '' } = property;

@@ -45,7 +45,7 @@ describe('with nothing typed', () => {
 
 	it('says what to type if the credential has no saved apps', async () => {
 		expect(await listedApps(service.credential)).toEqual([
-			{ name: 'Type an app ID, or paste its page URL or API example', value: '' },
+			{ name: 'Type an app ID, or paste a page URL or API example', value: '' },
 		]);
 	});
 

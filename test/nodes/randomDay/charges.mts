@@ -40,7 +40,7 @@ function deniedIn(texts: readonly string[], charged: readonly RequestRecord[]): 
 }
 
 const OTHERS =
-	/(?:Task: Get Outputs(?:, not by a new run)?|Task: Wait for Completion|Request IDs of other tasks): [\w, -]+\./g;
+	/(?:Task: Get Outputs(?: instead of running again)?|Task: Wait for Completion|Request IDs of other tasks): [\w, -]+\./g;
 
 /** The tasks of other items may be charged where the text says so. */
 function aboutItself(text: string): string {

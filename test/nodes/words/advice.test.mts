@@ -49,7 +49,7 @@ describe('the advice depends on what is known about the task', () => {
 
 	test.each([
 		['before a create it says that nothing was charged', {}, "You weren't charged."],
-		['with a request ID it forbids another run', { requestId: 'a' }, 'not by a new run'],
+		['with a request ID it forbids another run', { requestId: 'a' }, 'instead of running again'],
 		['with a request ID it leads to the task', { requestId: 'a' }, 'Task: Wait for Completion'],
 		[
 			'where no task is created, it allows another try',

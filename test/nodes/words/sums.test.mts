@@ -183,16 +183,29 @@ describe('an error that ends the node', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), failing(limit)];
 
 		expect(told(outcomes, 4)).toBe(
-			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get results for free with Task: Get Outputs, not by a new run: id-1, id-2. To keep results, set 'On Error' to 'Continue'. You weren't charged for this item.",
+			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get results for free with Task: Get Outputs instead of running again. All IDs are in 'Error details'. To keep results, set 'On Error' to 'Continue'. You weren't charged for this item.",
 		);
 	});
 
-	it('names three tasks at most, and says where the others are', () => {
-		const outcomes = ['a', 'b', 'c', 'd', 'e'].map((id) => done(id, 'Success', 0));
+	it.each([
+		[
+			'a result',
+			'Success',
+			'Get the result for free with Task: Get Outputs instead of running again',
+		],
+		[
+			'a task that may run',
+			'Running',
+			'may still run. Get results later with Task: Wait for Completion',
+		],
+	])('names %s that is the only one, and says where several are', (_, status, words) => {
+		const one = told([done('a', status, 0), failing(limit)]);
+		const two = told([done('a', status, 0), done('b', status, 0), failing(limit)]);
 
-		const words = told([...outcomes, failing(limit)]);
-
-		expect(words).toContain(": a, b, c. All IDs are in 'Error details'.");
+		expect(one).toContain(`${words}: a.`);
+		expect(one).not.toContain('Error details');
+		expect(two).toContain("All IDs are in 'Error details'.");
+		expect(two).not.toMatch(/: a\b/);
 	});
 
 	it.each<[string, Outcome[], string]>([

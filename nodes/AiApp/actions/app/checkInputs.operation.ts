@@ -29,7 +29,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	{
 		displayName:
-			"Of App: Run, only the inputs, the limits and 'Seed' stay: n8n deletes what an operation doesn't show. To keep all settings, use a copy of the node to check.",
+			"Switching between Run and Check Inputs deletes 'Wait Mode', 'Output Options' and most of 'Options'. To keep them, check with a copy of this node.",
 		name: 'limitsNotice',
 		type: 'notice',
 		default: '',
@@ -68,7 +68,11 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const limits = orReject(rejections, undefined, () => readTaskLimit(context, itemIndex));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : keyOf(name);
-		return { key, reason, label: byKey.get(key ?? '')?.label };
+		return {
+			key,
+			reason: reason.about({ createsNoTask: true }),
+			label: byKey.get(key ?? '')?.label,
+		};
 	});
 	const item = {
 		...{ appId, appName: form.name, values, files, drawnSeeds, invalid },

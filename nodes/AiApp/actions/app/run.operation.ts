@@ -31,7 +31,7 @@ import { checkTask, type CheckedValues } from './checkValues';
 import { readAllFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import { givenFor, readRun, typedIn, type Run } from './readRun';
-import { inputProperties } from './runInputs.description';
+import { inputProperties, overrideInputs } from './runInputs.description';
 import { runItem, type CheckedRun } from './runItem';
 import { runOptionProperties } from './runOptions.description';
 import { waitModeProperties } from './waitMode.description';
@@ -49,6 +49,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	appLocator,
 	...inputProperties,
+	overrideInputs,
 	...waitModeProperties,
 	...runOptionProperties,
 ];

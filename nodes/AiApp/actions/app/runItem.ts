@@ -54,12 +54,8 @@ function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
 	return pause().isContinued || nextStep(ledger.read(key)).do === 'create';
 }
 
-/** What the line above the output says of tasks that were created and not waited for. */
-const UNAWAITED: Readonly<Record<string, string | undefined>> = {
-	none: "The node doesn't wait for the tasks. Add Task: Wait for Completion to get their results.",
-	callback:
-		"The node doesn't wait for the tasks. The service sends their results to 'Callback URL'.",
-};
+const CALLED_BACK =
+	"The node doesn't wait for the tasks. The service sends their results to 'Callback URL'.";
 
 async function createAndLeave(
 	context: ExecutionContext,
@@ -70,8 +66,7 @@ async function createAndLeave(
 	const created = await createAppTask(context.ports, attempt);
 	const task = withAppName(context, { ...created, appId: attempt.appId });
 	const items = withVariation(itemsOf(task, run.delivery), run.variation);
-	const unawaited = task.held ? undefined : UNAWAITED[run.waitMode];
-	if (unawaited) context.hints.add(unawaited, 'info');
+	if (run.waitMode === 'callback' && !task.held) context.hints.add(CALLED_BACK, 'info');
 	return { items, delivers: [run.key], leftTask: leftTask(context, run, task, isAwaited) };
 }
 

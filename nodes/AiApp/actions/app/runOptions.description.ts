@@ -15,7 +15,7 @@ import {
 import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { taskHeaders } from './callback';
-import { overrideInputs, seedMode } from './runInputs.description';
+import { seedMode } from './runInputs.description';
 import { collection } from '../parameters/collection';
 import { limitsAndOptions } from '../parameters/misplaced';
 
@@ -79,7 +79,6 @@ const options: INodeProperties[] = [
 export const runOptionProperties: INodeProperties[] = [
 	downloadSwitch({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
-	overrideInputs,
 	outputOptions(inWaitModes('keepOpen', 'poll').show, { waitMode: ['pause'] }),
 	...limitsAndOptions(limits, options),
 ];

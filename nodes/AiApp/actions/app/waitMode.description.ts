@@ -57,7 +57,7 @@ export const waitModeProperties: INodeProperties[] = [
 		name: 'deletedNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { waitMode: ['callback', 'none', 'pause'] } },
+		displayOptions: { show: { waitMode: ['callback', 'none'] } },
 	},
 	{
 		displayName:
@@ -68,7 +68,7 @@ export const waitModeProperties: INodeProperties[] = [
 		displayOptions: { show: { waitMode: ['keepOpen'] } },
 	},
 	{
-		displayName: `The service must be able to reach this n8n instance at its webhook URL. Add Task: Get Outputs as the next node, with 'On Error' set to 'Continue' in its settings. ${learnMore('waiting.md#pause-execution')}`,
+		displayName: `The service must be able to reach this n8n. Add Task: Get Outputs next, with 'On Error' set to 'Continue'. n8n deletes settings that this mode doesn't show, such as 'Max Billed Seconds'. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',
