@@ -53,7 +53,7 @@ export const userPages: readonly string[] = [
 
 const FENCE = /^```(\w*)\n([^]*?)^```$/gm;
 
-export function blocksOf(page: string): readonly Block[] {
+function blocksOf(page: string): readonly Block[] {
 	return [...page.matchAll(FENCE)].map(([, language = '', text = '']) => ({ language, text }));
 }
 
