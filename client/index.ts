@@ -24,7 +24,13 @@ export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export { numberOf, isRecord, parseJson, readJson, switchOf } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
-export { isSeedName, readEveryInput, readInputSchema, type InputField } from './inputs/schema';
+export {
+	isSeedName,
+	MAX_INPUTS,
+	readEveryInput,
+	readInputSchema,
+	type InputField,
+} from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';

@@ -42,8 +42,6 @@ export type ErrorDetails = {
 	readonly accepted?: readonly Accepted[] | undefined;
 	/** It stands in a parameter of the node as it was typed, so no other item or call changes it. */
 	readonly isSetting?: true | undefined;
-	/** The label that an unknown name of an input was probably meant for. */
-	readonly closest?: string | undefined;
 	/** A name that stands in the advice, such as a prefix, or a kind of file. */
 	readonly name?: string | undefined;
 };

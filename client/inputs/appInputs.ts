@@ -16,6 +16,8 @@ export type AppInputs = {
 	 * in upper and lower case.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
+	/** Whether several inputs have the label, in upper or lower case. */
+	readonly isShared: (label: string) => boolean;
 	/** As errors tell of them. */
 	readonly accepted: ReadonlyArray<Pick<InputField, 'key' | 'label'>>;
 	readonly seeds: readonly InputField[];
@@ -29,30 +31,40 @@ export function appInputs(inputs: readonly InputField[]): AppInputs {
 	return {
 		fields,
 		byKey,
-		keyOf: keysByName(fields, byKey),
+		...namesOfInputs(fields, byKey),
 		accepted: fields.map(({ key, label }) => ({ key, label })),
 		seeds: fields.filter(({ isSeed }) => isSeed),
 		files: fields.filter((field) => isMedium(field) && field.default === undefined),
 	};
 }
 
-function keysByName(
+function namesOfInputs(
 	fields: readonly InputField[],
 	byKey: ReadonlyMap<string, unknown>,
-): (nameOrKey: string) => string {
+): Pick<AppInputs, 'isShared' | 'keyOf'> {
 	const byLabel = new Map<string, string | undefined>();
 	const byLetters = new Map<string, string | undefined>();
+	let longest = 0;
 	for (const { key, label, ownLabel } of fields) {
 		for (const name of new Set([label, ownLabel])) {
 			const letters = name.toLowerCase();
 			byLabel.set(name, byLabel.has(name) ? undefined : key);
 			byLetters.set(letters, byLetters.has(letters) ? undefined : key);
+			longest = Math.max(longest, key.length, letters.length);
 		}
 	}
-	return (name) => {
-		if (byKey.has(name)) return name;
-		const label = byLabel.has(name) ? byLabel.get(name) : byLetters.get(name.toLowerCase());
-		return label ?? name;
+	// A caller's name may have megabytes. Lower case makes none shorter.
+	const isTooLong = (name: string) => name.length > longest;
+	return {
+		keyOf(name) {
+			if (isTooLong(name) || byKey.has(name)) return name;
+			const label = byLabel.has(name) ? byLabel.get(name) : byLetters.get(name.toLowerCase());
+			return label ?? name;
+		},
+		isShared(label) {
+			const letters = isTooLong(label) ? undefined : label.toLowerCase();
+			return letters !== undefined && byLetters.has(letters) && !byLetters.get(letters);
+		},
 	};
 }
 

@@ -12,7 +12,7 @@ export function nameOf({ label }: Pick<InputField, 'label'>): string {
 }
 
 /** An error doesn't keep a whole file that was given in place of a number. */
-const MAX_GIVEN = 2_000;
+export const MAX_GIVEN = 2_000;
 
 /** The ID of the input (its key) means little to a person, so it's not in the message. */
 export function about(

@@ -1,6 +1,7 @@
 import { type AiAppError, inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { AppInputs } from './appInputs';
+import { MAX_GIVEN } from './inputFacts';
 import type { Rejections } from './rejections';
 
 /**
@@ -15,8 +16,9 @@ export function inputsByKey(
 	rejections: Rejections,
 ): Pick<UserInputs, 'values' | 'overrides'> {
 	const byKey = (inputs: readonly UserInput[]) => {
-		requireOneName(inputs, keyOf, rejections);
-		return inputs.map(({ key, value }) => ({ key: keyOf(key), value }));
+		const named = inputs.map(({ key: name, value }) => ({ name, key: keyOf(name), value }));
+		requireOneName(named, rejections);
+		return named.map(({ key, value }) => ({ key, value }));
 	};
 	const entries = Object.entries(values).map(([key, value]) => ({ key, value }));
 	const ofValues = isJson ? byKey(entries) : entries;
@@ -28,13 +30,11 @@ export function inputsByKey(
 
 /** Of two values for an input nobody knows which one is meant, and the task costs money. */
 function requireOneName(
-	inputs: readonly UserInput[],
-	keyOf: (name: string) => string,
+	inputs: ReadonlyArray<{ readonly name: string; readonly key: string }>,
 	{ reject }: Rejections,
 ): void {
 	const names = new Map<string, string>();
-	for (const { key: name } of inputs) {
-		const key = keyOf(name);
+	for (const { name, key } of inputs) {
 		const other = names.get(key);
 		if (other !== undefined) reject(givenTwice(other, name), key);
 		names.set(key, name);
@@ -52,55 +52,18 @@ function givenTwice(one: string, other: string): AiAppError {
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(
 	name: string,
-	app: AppInputs,
+	{ accepted, isShared }: AppInputs,
 	isJson: boolean | undefined,
 ): AiAppError {
-	const { accepted, fields } = app;
-	const typed = name.toLowerCase();
-	const isShared =
-		fields.filter((field) =>
-			[field.label, field.ownLabel].some((label) => label.toLowerCase() === typed),
-		).length > 1;
-	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
-	return inputError(
-		isShared
-			? say`Several inputs of the app have the label "${name}"`
-			: say`The app has no input "${name}"`,
-		{
-			reason: isShared ? 'sharedLabel' : reason,
-			given: name,
+	const given = name.slice(0, MAX_GIVEN);
+	if (isShared(name))
+		return inputError(say`Several inputs of the app have the label "${name}"`, {
+			reason: 'sharedLabel',
+			given,
 			accepted,
-			closest: closestLabel(name, fields),
-		},
-	);
-}
-
-/** The label that a name was probably meant for, if only one is so close. IDs aren't typed by hand. */
-function closestLabel(name: string, fields: AppInputs['fields']): string | undefined {
-	const typed = name.toLowerCase();
-	const [closest, another] = fields.filter(({ label }) => {
-		const known = label.toLowerCase();
-		return isMistyped(known, typed) || isContinued(known, typed);
-	});
-	return another ? undefined : closest?.label;
-}
-
-/** Labels are copied with what stands behind them, such as "Steps (1 to 50)". */
-function isContinued(known: string, typed: string): boolean {
-	return (
-		known !== '' && typed.startsWith(known) && /^[^\p{L}\p{N}]/u.test(typed.slice(known.length))
-	);
-}
-
-/** Whether they differ in two letters beside each other at most: added, left out, swapped or replaced. */
-function isMistyped(known: string, typed: string): boolean {
-	const [shorter, longer] = [known.length, typed.length].sort((a, b) => a - b) as [number, number];
-	if (longer - shorter > 2) return false;
-	let same = 0;
-	while (same < shorter && known[same] === typed[same]) same++;
-	const begin = same;
-	while (same < shorter && known.at(begin - same - 1) === typed.at(begin - same - 1)) same++;
-	return same > 1 && longer - same <= 2;
+		});
+	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
+	return inputError(say`The app has no input "${name}"`, { reason, given, accepted });
 }
 
 export type UserInput = { readonly key: string; readonly value: unknown };

@@ -31,7 +31,7 @@ export type InputField = {
 };
 
 /** Each is looked at for each item. No app comes near. */
-const MAX_INPUTS = 2_000;
+export const MAX_INPUTS = 2_000;
 /** Of all inputs. */
 const MAX_CHOICES = 20_000;
 

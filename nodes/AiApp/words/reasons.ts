@@ -97,11 +97,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	tooLate: "Raise 'Max Wait Time' under 'Limits'.",
 	unknownCode:
 		"This code is unknown. Look it up in the service's documentation, or contact its support.",
-	unknownInput: ({ accepted, closest }) =>
-		didYouMean(closest) +
+	unknownInput: ({ accepted }) =>
 		say`Click the menu next to 'App Inputs' and select 'Refresh Input List'. The app accepts: ${namesOf(accepted)}.`,
-	unknownInputInJson: ({ accepted, closest }) =>
-		didYouMean(closest) + say`Check the input ID or label. The app accepts: ${namesOf(accepted)}.`,
+	unknownInputInJson: ({ accepted }) =>
+		say`Check the input ID or label. The app accepts: ${namesOf(accepted)}.`,
 	wrongType:
 		"The task may exist: check your account's task list before you run this again, and check that numbers are numbers and texts are texts.",
 };
@@ -118,10 +117,6 @@ export function adviceByReason(error: AiAppError): string | undefined {
 	if (reason === undefined) return undefined;
 	const words = ADVICE[reason];
 	return typeof words === 'string' ? words : words(error.details, error);
-}
-
-function didYouMean(closest: string | undefined): string {
-	return closest === undefined ? '' : say`Did you mean "${closest}"? `;
 }
 
 function namesOf(accepted: ErrorDetails['accepted'] = []): string[] {

@@ -178,22 +178,6 @@ describe('JSON', () => {
 		expect(error.details.reason).toBe('sharedLabel');
 	});
 
-	it.each([
-		['promt', 'Prompt'],
-		['Pormpt', 'Prompt'],
-		['Prompts', 'Prompt'],
-		['Steps (1 to 50)', 'Steps'],
-		['Prompt: binary field or URL', 'Prompt'],
-		['sted', undefined],
-		['Nam', undefined],
-		['text', undefined],
-		['x', undefined],
-	])('says of an unknown %j that %j is closest', async (name, closest) => {
-		const error = await errorOf(() => resolve({}, [[name, 'a kite']]));
-
-		expect(error.details).toMatchObject({ reason: 'unknownInput', closest });
-	});
-
 	it('means the input with this ID where another one has it as its label', () => {
 		const fields = readInputSchema({
 			input_nodes: [

@@ -19,6 +19,10 @@ const ofJson = (inputsJson: string) => runForm({}, { specifyInputs: 'json', inpu
 const override = (row: object) => cat({}, { overrideInputs: { values: [row] } });
 const form = (inputs: unknown) => cat({}, { inputs });
 
+const MANY_NAMES = JSON.stringify(
+	Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`a${n}`, 'x'])),
+);
+
 /** All that the service was asked for, but for the records of apps. */
 const sent = () =>
 	service.emulator
@@ -34,7 +38,8 @@ it.each([
 	['half of a JSON text', ofJson('{"a": '), "isn't a JSON object", 'Enter an object'],
 	['a comma too many', ofJson('{"Prompt": "x",}'), "isn't a JSON object", 'at position 15'],
 	['an unknown key', cat({ '9:A.b': 1 }), 'has no input "9:A.b"', 'Refresh Input List'],
-	['a mistyped label', ofJson('{"promt": "a cat"}'), 'no input "promt"', 'Did you mean "Prompt"? '],
+	['more names than an app has inputs', ofJson(MANY_NAMES), 'has 2,001 values', 'Enter an object'],
+	['a mistyped label', ofJson('{"promt": "a cat"}'), 'no input "promt"', 'The app accepts: '],
 	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],
 	['text for a number', cat({ [STEPS]: 'x' }), 'must be a number, but is "x"', 'Correct the value'],
 	[

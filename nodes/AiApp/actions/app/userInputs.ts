@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	isReachable,
+	MAX_INPUTS,
 	numberOf,
 	orReject,
 	quotedValue,
@@ -144,14 +145,24 @@ function readValues(
  */
 function valuesIn(json: JsonObject, appId: number, { hints }: ExecutionContext): JsonObject {
 	const request = readCreateRequest(json);
-	if (!request) return json;
+	if (!request) return notTooMany(json);
 	const { inputValues, others } = request;
 	if (numberOf(request.appId) !== appId) throw ofOtherApp(request.appId, appId);
 	if (others.length > 0)
 		hints.add(
 			say`Not sent from 'App Inputs (JSON)': ${others}. The node only uses its input_values. Set options in the node instead.`,
 		);
-	return inputValues;
+	return notTooMany(inputValues);
+}
+
+/** A caller's body may have a hundred thousand names, and looking each up would hold up n8n. */
+function notTooMany(values: JsonObject): JsonObject {
+	const count = Object.keys(values).length;
+	if (count <= MAX_INPUTS) return values;
+	throw new PanelError(
+		say`'App Inputs (JSON)' has ${count.toLocaleString('en-US')} values, and no app has so many inputs`,
+		INPUTS_JSON.advice,
+	);
 }
 
 function isJsonChosen(
