@@ -19,7 +19,7 @@ import {
 } from '../../../client/index';
 import { adviceFor } from '../words/advice';
 import { settingsOf } from '../transport/credential';
-import { withSecretsRedacted } from '../transport/redact';
+import { secretRedactor, withSecretsRedacted } from '../transport/redact';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
 import { wordsFor, type TestedUrl } from './connectionWords';
 
@@ -66,7 +66,10 @@ async function failureOf(
 	if (stored.storageUrl.trim() !== '') requireAddress(stored.storageUrl, 'storage');
 	const endpoints = createEndpoints({ baseUrl, metadataUrl });
 	const settings = { apiKey, hosts: endpoints.hosts, limitMs };
-	const http = withSecretsRedacted(createCredentialTestHttp(ctx, settings), [apiKey]);
+	const http = withSecretsRedacted(
+		createCredentialTestHttp(ctx, settings),
+		secretRedactor([apiKey]),
+	);
 	return (
 		(await testResult('base', baseUrl, () => probeApi(http, endpoints))) ??
 		(await testResult(metadataUrl.trim() === '' ? 'baseForMetadata' : 'metadata', metadataUrl, () =>

@@ -14,19 +14,26 @@ import {
 /** Shorter texts aren't secrets, and any response may contain them by chance. */
 const MIN_SECRET_LENGTH = 12;
 
-type Secrets = Iterable<string | undefined>;
+/** What removes secrets from whatever comes from others: made once for a try of the node. */
+export function secretRedactor(secrets: ReadonlyArray<string | undefined>): Redactor {
+	const redactor = createRedactor([]);
+	const add = (secret: string) => {
+		if (secret.length >= MIN_SECRET_LENGTH) redactor.add(secret);
+	};
+	for (const secret of secrets) add((secret ?? '').trim());
+	return Object.assign((text: string) => redactor(text), { add });
+}
 
 /**
- * The same, with responses that don't contain the secrets that were sent: pages of gateways quote
- * the request, and some services quote the rejected key.
- * @param secrets as they are when the response arrives
+ * Calls whose responses don't contain the secrets that were sent: pages of gateways quote the request,
+ * and some services quote the rejected key.
  */
 export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<Pick<Http, 'put'>>>(
 	http: Calls,
-	secrets: Secrets,
+	redact: Redactor,
 ): Calls {
 	const shown = (answer: HttpResponse | HttpFailure) =>
-		'noAnswer' in answer ? answer : { ...answer, body: bodyWithoutSecrets(answer.body, secrets) };
+		'noAnswer' in answer ? answer : { ...answer, body: bodyWithoutSecrets(answer.body, redact) };
 	const { call, put } = http;
 	return {
 		...http,
@@ -42,11 +49,10 @@ const MAX_REBUILT = 2_000_000;
  * The body of a response without secrets; JSON stays JSON. Only one with a secret is parsed here: in
  * JSON, half of an escape must not be left. Nobody reads the values of one that is out of bounds.
  */
-export function bodyWithoutSecrets(body: string, secrets: Secrets): string {
-	const redact = redactorOf(secrets);
+export function bodyWithoutSecrets(body: string, redact: Redactor): string {
 	const shown = redact(body);
 	if (shown === body || body.length > MAX_REBUILT) return shown;
-	const parsed = settleSync(() => JSON.stringify(valueWithout(redact, JSON.parse(body))));
+	const parsed = settleSync(() => JSON.stringify(recordWithoutSecrets(JSON.parse(body), redact)));
 	return parsed.ok ? parsed.value : shown;
 }
 
@@ -55,18 +61,9 @@ export function bodyWithoutSecrets(body: string, secrets: Secrets): string {
  * sent.
  * @throws AiAppError kind `unexpected_response` if it's out of bounds
  */
-export function recordWithoutSecrets(record: unknown, secrets: Secrets): unknown {
-	return valueWithout(redactorOf(secrets), record);
-}
-
-function redactorOf(secrets: Secrets): Redactor {
-	const texts = [...secrets].map((secret = '') => secret.trim());
-	return createRedactor(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
-}
-
-function valueWithout(redact: Redactor, value: unknown): unknown {
-	requireBounded(value, {});
-	return within(value);
+export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown {
+	requireBounded(record, {});
+	return within(record);
 
 	function within(part: unknown): unknown {
 		if (typeof part === 'string') return redact(part);

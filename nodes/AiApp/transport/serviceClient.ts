@@ -6,7 +6,7 @@ import {
 	taskHeaderPrefix,
 } from '../../../client/index';
 import { type RequestFunctions, createHttp } from './http';
-import { recordWithoutSecrets, withSecretsRedacted } from './redact';
+import { recordWithoutSecrets, secretRedactor, withSecretsRedacted } from './redact';
 import { readCredential, readLimit, settingsOf, type Settings } from './credential';
 
 /**
@@ -18,8 +18,8 @@ export async function createServiceClient(ctx: RequestFunctions) {
 	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
 	const ownHosts = hostsOf(settings);
-	const secrets = new Set([settings.apiKey, settings.callbackToken]);
-	const http = withSecretsRedacted(createHttp(ctx, credential, hosts), secrets);
+	const redact = secretRedactor([settings.apiKey, settings.callbackToken]);
+	const http = withSecretsRedacted(createHttp(ctx, credential, hosts), redact);
 	return {
 		client: createClient(http, {
 			baseUrl: settings.baseUrl,
@@ -28,9 +28,9 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		}),
 		http,
 		/** From now on, no response shows this either. */
-		addSecret: (secret: string) => void secrets.add(secret),
+		addSecret: redact.add,
 		/** A record that comes another way than by a response. */
-		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, secrets),
+		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, redact),
 		/** Those (with port) that the user named in the credential; they may be private. */
 		ownHosts,
 		/** Those that the API is called at. */

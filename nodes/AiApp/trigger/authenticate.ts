@@ -1,6 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bearerToken, boundToken, isSameToken, parseHttpUrl } from '../../../client/index';
+import {
+	bearerToken,
+	boundToken,
+	isSameToken,
+	parseHttpUrl,
+	type Redactor,
+} from '../../../client/index';
 import { readSettings } from '../transport/credential';
+import { secretRedactor } from '../transport/redact';
 import { expectedToken, prefixOf, type CallbackSettings } from './callbackSettings';
 
 /** The headers of a call by name, in lower case. */
@@ -32,13 +39,12 @@ export function isFromService(
 	});
 }
 
-/** What a callback may repeat of what the service was sent, and mustn't bring into a workflow. */
-export async function secretsAt(
-	ctx: IWebhookFunctions,
-): Promise<ReadonlyArray<string | undefined>> {
+/** Removes what a callback may repeat of what the service was sent, and mustn't bring into a workflow. */
+export async function redactorAt(ctx: IWebhookFunctions): Promise<Redactor> {
 	const { apiKey, ...settings } = await readSettings(ctx);
 	const token = expectedToken(settings);
-	return [apiKey, token, ...ownUrls(ctx).map((url) => token && boundToken(token, url))];
+	const ofUrls = ownUrls(ctx).map((url) => token && boundToken(token, url));
+	return secretRedactor([apiKey, token, ...ofUrls]);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
-	asRequestId,
 	completed,
 	deadlineIn,
 	endedUnnamed,
@@ -13,6 +12,7 @@ import {
 	say,
 	settle,
 	type CompletedTask,
+	type Redactor,
 	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
@@ -20,12 +20,14 @@ import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { recordWithoutSecrets } from '../transport/redact';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../transport/clock';
-import { isFromService, ownUrls, secretsAt, taskHeadersOf } from './authenticate';
+import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';
 import { callbackSettings } from './callbackSettings';
 import { inTurn, isToBeLogged } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
 
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
+
+const NO_ID: Received = { status: 400, message: 'No request_id in the body' };
 
 /** `notYet`: unknown until the callback is repeated. */
 type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
@@ -57,17 +59,21 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 			);
 		return { status: 401, message: 'Wrong or missing callback token' };
 	}
-	// It's logged, and a caller who knows a secret may send that.
-	const sentId = requestIdIn(ctx.getBodyData());
-	const requestId = asRequestId(recordWithoutSecrets(sentId, await secretsAt(ctx)));
-	if (requestId === undefined) return { status: 400, message: 'No request_id in the body' };
-	const decide = async () => {
-		const result = await resultOf(ctx, requestId, limit);
-		const headers = taskHeadersOf(ctx.getHeaderData(), settings);
-		const shown = recordWithoutSecrets(headers, await secretsAt(ctx));
-		return responseTo(ctx, result, shown as typeof headers);
+	const requestId = requestIdIn(ctx.getBodyData());
+	if (requestId === undefined) return NO_ID;
+	const start = async (): Promise<Received> => {
+		// Reading the credential takes n8n longer than all before, so only a call that has its turn does.
+		const redact = await redactorAt(ctx);
+		// It's logged, and a caller who knows a secret may send that.
+		if (redact(requestId) !== requestId) return NO_ID;
+		const decide = async () => {
+			const result = await resultOf(ctx, requestId, redact, limit);
+			const headers = taskHeadersOf(ctx.getHeaderData(), settings);
+			const shown = recordWithoutSecrets(headers, redact);
+			return responseTo(ctx, result, shown as typeof headers);
+		};
+		return startOnce(ctx, requestId, limit, () => or503(ctx, decide));
 	};
-	const start = () => startOnce(ctx, requestId, limit, () => or503(ctx, decide));
 	return (await inTurn(ctx, limit, start)) ?? BUSY;
 }
 
@@ -89,11 +95,12 @@ function responseTo(
 async function resultOf(
 	ctx: IWebhookFunctions,
 	requestId: string,
+	redact: Redactor,
 	limit: AbortSignal,
 ): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		if (sizeOfBody(ctx) > MAX_BODY_BYTES) return 'tooLarge';
-		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), await secretsAt(ctx)));
+		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), redact));
 		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
 	}
 	return fetchTask(ctx, requestId, limit);

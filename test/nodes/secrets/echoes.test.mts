@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import fc from 'fast-check';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
-import { bodyWithoutSecrets } from '../../../nodes/AiApp/transport/redact';
+import { bodyWithoutSecrets, secretRedactor } from '../../../nodes/AiApp/transport/redact';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import type { Ended } from '../engine.mts';
 import { photo } from '../photo.mts';
@@ -129,17 +129,6 @@ describe('an API key that a response contains in another spelling', () => {
 describe('a long response that contains the key once', () => {
 	const quoting = (members: string) => `{ "note": "made for ${KEY}", "more": [${members}] }`;
 
-	it('has the escapes of each secret undone once, and of texts that could hide one', () => {
-		const replacing = jest.spyOn(String.prototype, 'replace');
-
-		const shown = bodyWithoutSecrets(quoting(Array(5_000).fill('"%41"').join()), [KEY]);
-
-		expect(JSON.parse(shown)).toMatchObject({ note: 'made for …' });
-		// Those of the forms of the key, of the whole, and of the one text that is long enough.
-		expect(replacing.mock.calls.length).toBeLessThan(100);
-		replacing.mockRestore();
-	});
-
 	it('is not rebuilt value by value if it is larger than any record', () => {
 		const body = quoting(
 			Array(3_000)
@@ -147,7 +136,7 @@ describe('a long response that contains the key once', () => {
 				.join(),
 		);
 
-		expect(bodyWithoutSecrets(body, [KEY])).toBe(body.replace(KEY, '…'));
+		expect(bodyWithoutSecrets(body, secretRedactor([KEY]))).toBe(body.replace(KEY, '…'));
 	});
 
 	it('is left out if it hides the key behind escapes as well', () => {
@@ -158,13 +147,13 @@ describe('a long response that contains the key once', () => {
 				.join()}`,
 		);
 
-		expect(bodyWithoutSecrets(body, [KEY])).toBe('…');
+		expect(bodyWithoutSecrets(body, secretRedactor([KEY]))).toBe('…');
 	});
 
 	it('is not rebuilt value by value if it has more values than any record', () => {
 		const body = quoting(`${'0, '.repeat(200_000)}0`);
 
-		expect(bodyWithoutSecrets(body, [KEY])).toBe(body.replace(KEY, '…'));
+		expect(bodyWithoutSecrets(body, secretRedactor([KEY]))).toBe(body.replace(KEY, '…'));
 	});
 });
 
@@ -190,7 +179,9 @@ it('no spelling of a key in JSON is returned', () => {
 			const text = serialized(secret, asNumbers, depth);
 			const body = `{"data":[{"a":"before ${text} after"}]}`;
 
-			const shown = JSON.parse(bodyWithoutSecrets(body, [secret])) as { data: [{ a: string }] };
+			const shown = JSON.parse(bodyWithoutSecrets(body, secretRedactor([secret]))) as {
+				data: [{ a: string }];
+			};
 			expect(shown.data[0].a).toMatch(/^(before … after|…)$/);
 		}),
 	);

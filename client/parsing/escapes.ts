@@ -1,0 +1,154 @@
+/** What may begin an escape, or break a line of base64. */
+const MAY_HIDE = /[\\%&\r\n]/;
+
+/** Escapes within escapes: JSON in a URL, HTML in JSON. Nobody has seen more levels. */
+const LEVELS = 3;
+
+/** Whether a text may contain something that `withoutEscapes` would show. */
+export function hasEscapes(text: string): boolean {
+	return MAY_HIDE.test(text);
+}
+
+/**
+ * Undoes the escapes of JSON, scripts, HTML and URLs, as far as a key may have any, and joins lines. Each
+ * level is undone in one pass over the characters: a function for each of millions of escapes would take
+ * seconds.
+ */
+export function withoutEscapes(text: string): string {
+	let plain = text;
+	for (let level = 0; level < LEVELS && MAY_HIDE.test(plain); level++) {
+		const before = plain.length;
+		plain = oneLevelLess(plain);
+		if (plain.length === before) break;
+	}
+	return plain;
+}
+
+const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23, 0x3b];
+const [LINE_FEED, CARRIAGE_RETURN, BRACE, END_BRACE] = [0x0a, 0x0d, 0x7b, 0x7d];
+const [U, X, N, R] = [0x75, 0x78, 0x6e, 0x72];
+
+function oneLevelLess(text: string): string {
+	const units = new Uint16Array(text.length);
+	const reader = createReader(text);
+	let length = 0;
+	while (reader.at < text.length) {
+		const unit = text.charCodeAt(reader.at++);
+		const plain =
+			unit === BACKSLASH
+				? reader.afterBackslash()
+				: unit === PERCENT
+					? reader.afterPercent()
+					: unit === AMPERSAND
+						? reader.afterAmpersand()
+						: unit;
+		if (plain !== NOTHING && plain !== LINE_FEED && plain !== CARRIAGE_RETURN)
+			units[length++] = plain;
+	}
+	return Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
+}
+
+/** Stands for what leaves no character. */
+const NOTHING = -1;
+
+/** Reads what follows the sign that an escape begins with: the character that it stands for. */
+function createReader(text: string) {
+	const reader = { at: 0, afterBackslash, afterPercent, afterAmpersand };
+	return reader;
+
+	/** However many there are: JSON within JSON doubles them. */
+	function afterBackslash(): number {
+		while (text.charCodeAt(reader.at) === BACKSLASH) reader.at += 1;
+		const letter = text.charCodeAt(reader.at) | 0x20;
+		if (letter === N || letter === R) reader.at += 1;
+		if (letter === U && text.charCodeAt(reader.at + 1) === BRACE) return codePoint();
+		if (letter === U) return hexadecimal(1, 4);
+		return letter === X ? hexadecimal(1, 2) : digits(0, 8, 3);
+	}
+
+	/** Also where the sign itself is escaped, any number of times. */
+	function afterPercent(): number {
+		const begin = reader.at;
+		while (isSignAt(text, reader.at) && digitAt(text, reader.at + 2) < 16) reader.at += 2;
+		const isUnicode = (text.charCodeAt(reader.at) | 0x20) === U;
+		const unit = isUnicode ? hexadecimal(1, 4) : hexadecimal(0, 2);
+		if (unit !== NOTHING) return unit;
+		reader.at = begin;
+		return PERCENT;
+	}
+
+	function afterAmpersand(): number {
+		if (text.charCodeAt(reader.at) !== HASH) return named();
+		const isHex = (text.charCodeAt(reader.at + 1) | 0x20) === X;
+		const unit = isHex ? digits(2, 16, MOST_DIGITS) : digits(1, 10, MOST_DIGITS);
+		if (unit !== NOTHING && text.charCodeAt(reader.at) === SEMICOLON) reader.at += 1;
+		return unit === NOTHING ? AMPERSAND : unit;
+	}
+
+	function named(): number {
+		for (let n = 0; n < NAMES.length; n++) {
+			const name = NAMES[n] ?? '';
+			if (!isWordAt(text, reader.at, name)) continue;
+			reader.at += name.length;
+			return SIGNS[n] ?? AMPERSAND;
+		}
+		return AMPERSAND;
+	}
+
+	function codePoint(): number {
+		const begin = reader.at;
+		const unit = digits(2, 16, MOST_DIGITS);
+		if (text.charCodeAt(reader.at) === END_BRACE) reader.at += 1;
+		else reader.at = begin;
+		return reader.at === begin ? NOTHING : unit;
+	}
+
+	/** Of so many digits, `skip` characters further on; nothing is read if they aren't there. */
+	function hexadecimal(skip: number, count: number): number {
+		const begin = reader.at;
+		const unit = digits(skip, 16, count);
+		if (reader.at - begin - skip === count) return unit;
+		reader.at = begin;
+		return NOTHING;
+	}
+
+	/** The character of a number, of one digit or more, up to `most`. */
+	function digits(skip: number, radix: number, most: number): number {
+		const begin = reader.at + skip;
+		let value = 0;
+		let at = begin;
+		for (let digit = digitAt(text, at); digit < radix && at - begin < most; ) {
+			value = value * radix + digit;
+			digit = digitAt(text, ++at);
+		}
+		if (at === begin) return NOTHING;
+		reader.at = at;
+		return value & 0xffff;
+	}
+}
+
+/** HTML allows zeros before a number. */
+const MOST_DIGITS = 12;
+
+const NAMES = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;'];
+const SIGNS = [AMPERSAND, 0x3c, 0x3e, 0x22, 0x27];
+
+/** Whether a word in lower case stands there, in upper or lower case. */
+function isWordAt(text: string, at: number, word: string): boolean {
+	for (let n = 0; n < word.length; n++)
+		if ((text.charCodeAt(at + n) | 0x20) !== (word.charCodeAt(n) | 0x20)) return false;
+	return true;
+}
+
+/** Whether an escaped percent sign goes on there. */
+function isSignAt(text: string, at: number): boolean {
+	return text.charCodeAt(at) === 0x32 && text.charCodeAt(at + 1) === 0x35;
+}
+
+/** Its value; what is no digit has more than any. */
+function digitAt(text: string, at: number): number {
+	const unit = text.charCodeAt(at);
+	if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+	const letter = unit | 0x20;
+	return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 99;
+}

@@ -1,0 +1,120 @@
+/** So many characters of a secret in a row give it away. */
+export const TELLING = 12;
+
+/** Looked up once: it's called several times for each letter. */
+const { imul } = Math;
+
+/** Odd numbers, whose powers tell places in a row apart. */
+const [BASE, OTHER_BASE, SPREAD] = [0x2c9277b5, 0x5f356495, 0x9e3779b1];
+const HIGHEST = powerOf(BASE);
+
+const SMALLEST = 2 ** 10;
+const SLOTS = 2 ** 16;
+
+/**
+ * Finds each row of 12 characters that one of several texts contains, whatever its place. A row is known
+ * by two numbers. The first follows from that of the row before, so that the time grows with the length of
+ * the text, however many rows are known and however often they repeat. A row that only looks the same by
+ * both numbers is one in 2^63.
+ */
+export function createRunSearch() {
+	let table = createTable(SMALLEST);
+	/** Most rows of a text are known to be others by a part of their first number. */
+	const begun = new Uint8Array(SLOTS);
+	const mayBeKnown = (number: number) => begun[number & (SLOTS - 1)] !== 0;
+
+	return {
+		isEmpty: () => table.count === 0,
+
+		add(text: string): void {
+			let number = 0;
+			for (let end = 1; end <= text.length; end++) {
+				number = numberOfRow(text, end, number);
+				if (end < TELLING) continue;
+				if (table.count * 2 >= table.size) table = grown(table);
+				table.add(number, otherNumberOfRow(text, end));
+				begun[number & (SLOTS - 1)] = 1;
+			}
+		},
+
+		/** The text with a mark in place of all rows that overlap. */
+		replaceIn(text: string, mark: string): string {
+			let shown = '';
+			let replaced = 0;
+			let number = 0;
+			for (let end = 1; end <= text.length; end++) {
+				number = numberOfRow(text, end, number);
+				if (!mayBeKnown(number) || end < TELLING) continue;
+				if (!table.has(number, otherNumberOfRow(text, end))) continue;
+				const begin = end - TELLING;
+				if (begin >= replaced) shown += text.slice(replaced, begin) + mark;
+				replaced = end;
+			}
+			return replaced === 0 ? text : shown + text.slice(replaced);
+		},
+	};
+}
+
+/** @param before that of the row that ends one character earlier */
+function numberOfRow(text: string, end: number, before: number): number {
+	const gone = end > TELLING ? letterAt(text, end - TELLING - 1) : 0;
+	return (imul(before - imul(gone, HIGHEST), BASE) + letterAt(text, end - 1)) | 0;
+}
+
+function otherNumberOfRow(text: string, end: number): number {
+	let number = 0;
+	for (let at = end - TELLING; at < end; at++)
+		number = (imul(number, OTHER_BASE) + letterAt(text, at)) | 0;
+	return number;
+}
+
+/** What the first letter of a row counts. */
+function powerOf(base: number): number {
+	return Array.from({ length: TELLING - 1 }).reduce((power: number) => imul(power, base), 1);
+}
+
+/** Of letters in both cases, the one; two other characters hardly ever look the same. */
+function letterAt(text: string, at: number): number {
+	return text.charCodeAt(at) | 0x20;
+}
+
+type Table = ReturnType<typeof createTable>;
+
+/** A set of pairs of numbers. The second is odd, so that 0 stands for an empty place. */
+function createTable(size: number) {
+	const numbers = new Int32Array(size);
+	const others = new Int32Array(size);
+	const shift = 32 - Math.log2(size);
+	let count = 0;
+
+	/** The place of a pair, or the empty one where it would be. */
+	function placeOf(number: number, other: number): number {
+		let place = imul(number, SPREAD) >>> shift;
+		while (others[place] !== 0 && (numbers[place] !== number || others[place] !== other))
+			place = (place + 1) % size;
+		return place;
+	}
+
+	return {
+		...{ size, numbers, others },
+		get count() {
+			return count;
+		},
+		has: (number: number, other: number) => others[placeOf(number, other | 1)] !== 0,
+		add(number: number, other: number): void {
+			const place = placeOf(number, other | 1);
+			if (others[place] === 0) count += 1;
+			numbers[place] = number;
+			others[place] = other | 1;
+		},
+	};
+}
+
+function grown({ size, numbers, others }: Table): Table {
+	const larger = createTable(size * 2);
+	for (let place = 0; place < size; place++) {
+		const other = others[place] ?? 0;
+		if (other !== 0) larger.add(numbers[place] ?? 0, other);
+	}
+	return larger;
+}
