@@ -4,6 +4,7 @@ export { appIdIn, parseAppId, readAppName, type AppRecord } from './api/apps';
 export { readCreateRequest, type TaskOrder } from './api/creates';
 export type { CreatedOnce } from './tasks/createOnce';
 export { reword, settle, settleSync, type Settled } from './settle';
+export { requireApiKey, requireCallbackToken } from './api/ownSecrets';
 export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackToken';
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';

@@ -5,7 +5,7 @@ import { parseHttpUrl } from '../parsing/urls';
 /** Where the service reports the end of a task (spec: Create task, webhook mode). */
 export type Callback = {
 	readonly url: string;
-	/** What the receiver is to be shown; it comes back as `Authorization: Bearer <token>`. */
+	/** What the receiver is to be shown, as `requireCallbackToken` returns it; it comes back as `Authorization: Bearer <token>`. */
 	readonly token: string | undefined;
 	/** Further task headers that travel along; names with or without the deployment's prefix. */
 	readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -34,10 +34,6 @@ export function callbackHeaders(prefix: string, callback: Callback): CallbackHea
 			url.trim() === '' ? 'The callback URL is empty' : "The callback URL isn't an http(s) URL",
 			{ reason: 'callbackUrl' },
 		);
-	if (!IN_HEADER.test(token ?? ''))
-		throw inputError("The callback token contains characters that can't be sent in a header", {
-			reason: 'callbackToken',
-		});
 	const custom = callback.headers.map(({ name, value }) => customHeader(prefix, name, value));
 	return {
 		...Object.fromEntries(custom),

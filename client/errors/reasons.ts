@@ -1,6 +1,7 @@
 /** The causes of errors whose kind alone doesn't say what to do. */
 export type Reason =
 	| 'address'
+	| 'apiKey'
 	| 'appId'
 	| 'callbackToken'
 	| 'callbackUrl'

@@ -4,6 +4,8 @@ import {
 	DEFAULT_SIGNING_SCHEME,
 	numberOf,
 	quotedValue,
+	requireApiKey,
+	requireCallbackToken,
 	say,
 	switchOf,
 	type SigningScheme,
@@ -54,14 +56,15 @@ export async function readSettings(ctx: CredentialReader): Promise<Settings> {
 /**
  * The settings of a stored credential. While More Settings is off, n8n hands over none of the fields
  * behind it, which means the standard values. What protects isn't behind it: the token and the limits.
+ * @throws AiAppError kind `input` for a key or a token that can't be sent
  */
 export function settingsOf(stored: Stored): Settings {
 	const more: Stored = switchOf(stored.moreSettings) === true ? stored : {};
 	return {
-		apiKey: textOf(stored.apiKey),
+		apiKey: requireApiKey(textOf(stored.apiKey)),
 		baseUrl: textOf(stored.baseUrl),
 		metadataUrl: textOf(stored.metadataUrl),
-		callbackToken: textOf(stored.callbackToken),
+		callbackToken: requireCallbackToken(textOf(stored.callbackToken)) ?? '',
 		savedApps: textOf(stored.savedApps),
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,

@@ -35,10 +35,10 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		ownHosts,
 		/** Those that the API is called at. */
 		serviceHosts: hosts,
-		callbackToken: settings.callbackToken.trim() || undefined,
+		callbackToken: settings.callbackToken || undefined,
 		/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 		account: createHash('sha256')
-			.update(JSON.stringify([settings.apiKey.trim(), create, appDetail(0)]))
+			.update(JSON.stringify([settings.apiKey, create, appDetail(0)]))
 			.digest('hex'),
 		/** Where the callback token may be sent besides this n8n instance. */
 		callbackTokenUrls: settings.callbackTokenUrls,

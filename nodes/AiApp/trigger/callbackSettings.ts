@@ -40,7 +40,7 @@ async function read(ctx: IWebhookFunctions): Promise<CallbackSettings> {
 
 /** The token that callbacks must contain; undefined if the credential has none. */
 export function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
-	return callbackToken.trim() || undefined;
+	return callbackToken || undefined;
 }
 
 /** The prefix of task headers, in lower case as headers arrive. */

@@ -92,7 +92,7 @@ function sentenceFor({ do: verb, what }: Deed, price: Price): string {
 
 /** Causes that only the user can change, whatever their kind. */
 const SET_BY_USER = new Set([
-	...['address', 'callbackToken', 'headerPrefix'],
+	...['address', 'apiKey', 'callbackToken', 'headerPrefix'],
 	...['hugeApp', 'noInputs', 'redirect'],
 ]);
 

@@ -5,9 +5,11 @@ type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
 const ADVICE: Readonly<Record<Reason, Words>> = {
 	address: ({ name }) =>
 		say`Enter '${FIELDS[name ?? '']}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
+	apiKey:
+		"In the credential, copy 'API Key' again and paste only the key, without spaces, line breaks or a word such as Bearer. Nothing was sent.",
 	appId: "Enter the app's number, e.g. 54663, or the URL of its page, which contains the number.",
 	callbackToken:
-		"In the credential, enter a 'Callback Token' of plain ASCII characters without line breaks.",
+		"In the credential, enter a 'Callback Token' of plain ASCII characters without line breaks, 4,096 at most.",
 	callbackUrl: 'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
 	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
 	clock:

@@ -326,14 +326,9 @@ it.each([
 
 const header = (value: string) => ({ headers: [{ name: 'Order-Id', value }] });
 
-const token = (value: string) => ({ token: value });
-
 it.each([
 	...['a\r\nHost: b', 'a\nb', 'a\0b', '中文', 'a\x7f'].map(
 		(text) => [text, 'a header value', header, 'headerValue'] as const,
-	),
-	...['a\r\nHost: b', 'a\0b', '中文'].map(
-		(text) => [text, 'a token', token, 'callbackToken'] as const,
 	),
 ])('%j is rejected as %s', async (text, _, more, reason) => {
 	const error = await errorOf(() => headersOf(more(text)));

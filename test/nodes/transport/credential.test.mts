@@ -204,3 +204,19 @@ it.each([
 
 	expect(shown.map(({ name }) => name)).toEqual(expected);
 });
+
+it.each([
+	['API key', { apiKey: 'a'.repeat(20_000) }],
+	['API key', { apiKey: 'sk-first\nsecond' }],
+	['callback token', { callbackToken: 'ж'.repeat(20) }],
+	['callback token', { callbackToken: 'a'.repeat(20_000) }],
+])('with an %s that no header can carry, nothing is sent', async (name, change) => {
+	const { error } = await service.run({
+		parameters,
+		credential: { ...service.credential, ...change },
+	});
+
+	expect(error?.message).toContain(`The ${name}`);
+	expect(error?.description).toContain('In the credential');
+	expect(service.emulator.requests()).toEqual([]);
+});
