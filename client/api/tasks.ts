@@ -1,4 +1,4 @@
-import { createCall, LONG_ANSWER, type CallOptions } from './request';
+import { createCall, LONG_ANSWER, SHORT_ANSWER, type CallOptions } from './request';
 import { createCreateCalls } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError, type TaskOf } from '../errors/AiAppError';
@@ -37,7 +37,7 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			signal?: AbortSignal,
 			timeoutMs = READ_TIMEOUT_MS,
 		): Promise<TaskStatus> {
-			const options = { ...aboutTask(requestId), signal, timeoutMs };
+			const options = { ...aboutTask(requestId), ...SHORT_ANSWER, signal, timeoutMs };
 			const sent = await call('GET', endpoints.task(requestId), options);
 			return readTaskStatus(recordOf(requestId, sent));
 		},

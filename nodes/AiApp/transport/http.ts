@@ -166,11 +166,15 @@ export async function readText(
 		size += chunk.length;
 		// Leaving the loop destroys the stream and with it the connection.
 		if (size > maxBytes)
-			return { noAnswer: 'tooLarge', reason: `more than ${maxBytes / 1024 ** 2} MB` };
+			return { noAnswer: 'tooLarge', reason: `more than ${sizeText(maxBytes)}` };
 		chunks.push(chunk);
 	}
 	const text = Buffer.concat(chunks).toString('utf8');
 	return { status, headers: normalizeHeaders(headers), body: text };
+}
+
+function sizeText(bytes: number): string {
+	return bytes < 1024 ** 2 ? `${bytes / 1024} KB` : `${bytes / 1024 ** 2} MB`;
 }
 
 function normalizeHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {

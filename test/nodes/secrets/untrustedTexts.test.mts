@@ -106,7 +106,7 @@ describe('spellings of a secret', () => {
 const HOSTILE = [
 	'FOREIGN\u001b[31m\r\n2026-11-22T00:00:00.000Z | error | FAKE\u2028\u202e',
 	'<a href="https://evil.example/?key">Renew your key</a><img src="https://evil.example/x.png">',
-	'x'.repeat(1_000_000),
+	'x'.repeat(200_000),
 ].join('');
 
 const answer = (body: string | object, status = 200): FaultEffect => ({
@@ -322,9 +322,9 @@ it.each([
 	['Model: Get Task', 'modelStatus', { ...onTask('getTask', 'r-1'), resource: 'model' }],
 	['Account: Get Balance', 'wallet', { resource: 'account', operation: 'getBalance', options: {} }],
 ] as const)(
-	"a record with 200,000 levels doesn't get into the execution: %s",
+	"a record with 100,000 levels doesn't get into the execution: %s",
 	async (_, on, parameters) => {
-		const outputs = `{"images":[${nested(200_000)}]}`;
+		const outputs = `{"images":[${nested(100_000)}]}`;
 		const data = `{"request_id":"r-1","status":"Success","outputs":${outputs}}`;
 		const body = `{"code":20000,"data":${data}}`;
 		const headers = { 'content-type': 'application/json' };

@@ -91,7 +91,7 @@ describe('hosts', () => {
 		it.each([
 			['the record of an app', '10 MB', 'detail', cat],
 			['the outputs of a task', '10 MB', 'outputs', onTask('getOutputs', 'r-1')],
-			['the record of a task', '2 MB', 'status', onTask('getStatus', 'r-1')],
+			['the status of a task', '256 KB', 'status', onTask('getStatus', 'r-1')],
 		] as const)('%s of more than %s is cut off', async (_, limit, on, parameters) => {
 			const effect = { type: 'bytes', count: 100 * 1024 ** 2 } as const;
 			service.emulator.addFault({ on, effect, times: Infinity });
