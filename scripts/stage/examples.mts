@@ -18,7 +18,11 @@ import {
 import type { Stage } from './stage.mts';
 
 /** What an example needs of a stage: not that it can be stopped. */
-type Place = Pick<Stage, 'credential' | 'rest'> & { readonly n8n: Pick<Stage['n8n'], 'url'> };
+type Place = Pick<Stage, 'credential' | 'rest'> & {
+	readonly n8n: Pick<Stage['n8n'], 'url'>;
+	/** Left out where no page is shown. */
+	readonly emulator?: Pick<Stage['emulator'], 'storageUrl'>;
+};
 
 const PACKAGE_NAME = 'n8n-nodes-ai-app-tasks';
 
@@ -88,10 +92,11 @@ export type AddedExample = StoredWorkflow & { readonly unpublished?: string };
 
 /**
  * A published example, with the stage's credentials selected in our nodes and in those that others
- * call, and the callback URL of the other example in place of the one that a user pastes.
+ * call, the callback URL of the other example in place of the one that a user pastes, and the storage of
+ * the emulator.
  */
 export async function readExample(
-	{ credential, n8n, rest }: Place,
+	{ credential, emulator, n8n, rest }: Place,
 	projectFolder: string,
 	file: string,
 	guests: Guests = { visitor: VISITOR, caller: CALLER },
@@ -101,10 +106,19 @@ export async function readExample(
 	const address = callbackUrl(n8n.url, await read(RECEIVING_EXAMPLE));
 	const example = await read(file);
 	const guards = guardsFor(guests);
-	const guarded = example.nodes.map((node) => withGuard(rest, withPath(node, file), guards));
+	const own = example.nodes.map((node) => withStorage(withPath(node, file), emulator?.storageUrl));
+	const guarded = own.map((node) => withGuard(rest, node, guards));
 	const nodes = withDatabase(await Promise.all(guarded), guests.database);
 	const workflow = withCallbackUrl({ ...example, nodes }, address);
 	return withCredential(workflow, PACKAGE_NAME, credential);
+}
+
+/** A page loads files of a storage in its own network only if that is entered in its code. */
+function withStorage(node: WorkflowNode, storageUrl = ''): WorkflowNode {
+	const { jsCode } = node.parameters;
+	if (typeof jsCode !== 'string') return node;
+	const entered = jsCode.replace("const ownStorage = '';", `const ownStorage = '${storageUrl}';`);
+	return { ...node, parameters: { ...node.parameters, jsCode: entered } };
 }
 
 /** The editor gives a webhook without a path one of its own, and an ID, which n8n 1.x needs. */
