@@ -1,11 +1,18 @@
 import { settleSync } from '../settle';
 import { parseHttpUrl } from './urls';
 
-/** Suffixes that no public name ends with (RFC 6761, 6762, 8375) or that clusters use. */
+/**
+ * Endings that no public name has: reserved ones (RFC 6761, 6762, 7686, 8375, 9476), and those that
+ * clusters, containers and routers resolve.
+ */
 const PRIVATE_SUFFIXES = [
-	...['localhost', 'localdomain', 'local', 'home.arpa'],
-	...['corp', 'home', 'internal', 'intranet', 'lan', 'private', 'svc'],
+	...['localhost', 'localdomain', 'local', 'home.arpa', 'alt', 'invalid', 'onion', 'test'],
+	...['corp', 'home', 'internal', 'intranet', 'lan', 'localnet', 'private', 'workgroup'],
+	...['cluster', 'consul', 'default', 'docker', 'pod', 'svc'],
+	...['belkin', 'dhcp', 'fritz.box', 'gateway', 'mshome.net', 'router', 'speedport.ip'],
 ];
+/** A public name ends with letters, or with those of another script as DNS writes them. */
+const PUBLIC_ENDING = /(?:^|\.)(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /** IPv4 ranges that no public file lives on (IANA's special-purpose registry). */
 const PRIVATE_IPV4 = [
@@ -54,7 +61,8 @@ export function isPrivateHost(hostname: string): boolean {
 	const labels = host.split('.').filter((label) => label !== '');
 	if (isIpv4(labels)) return isIn(PRIVATE_IPV4, bitsOf(labels, 10, 8));
 	const name = labels.join('.');
-	return labels.length < 2 || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
+	if (labels.length < 2 || !PUBLIC_ENDING.test(name)) return true;
+	return PRIVATE_SUFFIXES.some((suffix) => `.${name}`.endsWith(`.${suffix}`));
 }
 
 /**

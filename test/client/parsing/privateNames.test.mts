@@ -1,0 +1,31 @@
+import { isPrivateHost } from '../../../client/parsing/privateHosts';
+
+it.each([
+	'kubernetes.default',
+	'redis.n8n',
+	'redis.kube-system',
+	'api.team-1',
+	'vault.service.consul',
+	'fritz.box',
+	'nas.fritz.box',
+	'host.test',
+	'host.invalid',
+	'hidden.onion',
+	'web.docker',
+	'pc.workgroup',
+	'pc.mshome.net',
+	'Redis.Default.',
+])('%s is private: clusters, routers or reserved zones resolve it', (hostname) => {
+	expect(isPrivateHost(hostname)).toBe(true);
+});
+
+it.each([
+	'cdn.example.com',
+	'shop.box',
+	'default.com',
+	'docker.io',
+	'xn--bcher-kva.xn--p1ai',
+	'bucket.oss-cn-hongkong.aliyuncs.com.',
+])('%s is public', (hostname) => {
+	expect(isPrivateHost(hostname)).toBe(false);
+});
