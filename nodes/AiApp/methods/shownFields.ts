@@ -1,5 +1,5 @@
 import { isMedium, type InputField } from '../../../client/index';
-import { canBeFilledIn, harmless } from './untrustedText';
+import { canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
 
 /** An input as the form shows it. */
 export type ShownField = InputField & {
@@ -72,10 +72,23 @@ function asText(field: InputField): ShownField {
 	};
 }
 
-/** In bytes, as the editor stores it; half of a surrogate pair would take six. */
+/**
+ * In bytes, as the editor stores it: with the marks that keep n8n from running a text, which are longer
+ * than many a text. Half of a surrogate pair would take six.
+ */
 function weightOf({ key, kind, label, choices, default: preset }: ShownField): number {
 	const listed = kind === 'choice' ? choices : [];
-	return Buffer.byteLength(JSON.stringify([key, label, listed, isShort(preset) && preset]));
+	const options = listed.map((choice) => ({
+		name: harmless(choice.label),
+		value: harmless(choice.value),
+	}));
+	const stored = [
+		encodeFieldId(key),
+		harmless(label),
+		options,
+		isShort(preset) && harmless(preset),
+	];
+	return Buffer.byteLength(JSON.stringify(stored));
 }
 
 function shortened(text: string): string {
