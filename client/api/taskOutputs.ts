@@ -65,9 +65,10 @@ function entriesOf(value: unknown): readonly unknown[] {
 function readOutput(isText: boolean, entry: unknown, requestId: string, n: number): TaskOutput {
 	const sent: Untrusted<WireOutput> = isRecord(entry) ? entry : { url: entry };
 	const address = isText ? undefined : (textOf(sent.object_url) ?? textOf(sent.url));
-	const url = parseHttpUrl(address ?? '')?.href;
+	const parsed = parseHttpUrl(address ?? '');
+	const url = parsed?.href;
 	const text = url === undefined ? textIn(entry) : undefined;
-	const ext = extension(sent.output_ext, url);
+	const ext = extension(sent.output_ext, parsed);
 	const { isGood, ...check } = checkOf(sent);
 	return {
 		url,
@@ -110,9 +111,9 @@ function textIn(entry: unknown): string | undefined {
 }
 
 /** With the leading dot, in lower case. */
-function extension(sent: unknown, url: string | undefined): string | undefined {
+function extension(sent: unknown, url: URL | undefined): string | undefined {
 	const ofRecord = /^\.?([a-z0-9]{1,20})$/i.exec(textOf(sent) ?? '')?.[1];
-	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(new URL(url).pathname)?.[1];
+	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(url.pathname)?.[1];
 	const ext = ofRecord ?? fromUrl;
 	return ext ? `.${ext.toLowerCase()}` : undefined;
 }

@@ -9,7 +9,8 @@ export function parseHttpUrl(text: string): URL | undefined {
 	// Most texts are none, and an error for each of ten thousand items takes long.
 	if (address.length > MAX_ADDRESS || !/^https?:/i.test(address)) return undefined;
 	const url = settleSync(() => new URL(address));
-	return url.ok ? url.value : undefined;
+	// As the parser writes it, a name of other letters is several times as long, and not read again.
+	return url.ok && url.value.href.length <= MAX_ADDRESS ? url.value : undefined;
 }
 
 /**
