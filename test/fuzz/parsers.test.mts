@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { withoutSecrets } from '../../client/api/account';
 import { callbackHeaders, taskHeaderPrefix } from '../../client/api/callbackHeaders';
+import { requireCallbackToken } from '../../client/api/ownSecrets';
 import { createdId } from '../../client/api/creates';
 import { createEndpoints } from '../../client/api/endpoints';
 import { phaseOf } from '../../client/api/lifecycle';
@@ -369,12 +370,14 @@ describe('URLs', () => {
 		value: hostileText,
 	});
 
+	const PLAIN = { url: 'https://a.example/', token: 'token', headers: [] };
+
 	fuzz('task headers', headers, ({ prefix, url, token, name, value }) => {
 		const [own = 'X-Service-Task-'] = orRefused(() => taskHeaderPrefix(prefix));
 		const callbacks = [
 			{ url, token: undefined, headers: [] },
-			{ url: 'https://a.example/', token, headers: [] },
-			{ url: 'https://a.example/', token: 'token', headers: [{ name, value }] },
+			...orRefused(() => requireCallbackToken(token)).map((one) => ({ ...PLAIN, token: one })),
+			{ ...PLAIN, headers: [{ name, value }] },
 		];
 		for (const sent of callbacks.flatMap((each) => orRefused(() => callbackHeaders(own, each)))) {
 			for (const [header, text] of Object.entries(sent)) {
