@@ -1,4 +1,4 @@
-import { createCall } from './request';
+import { createCall, SHORT_ANSWER } from './request';
 import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
@@ -27,7 +27,7 @@ export function createAccount(http: Http, endpoints: Endpoints): Account {
 	const call = createCall(http);
 	const reads = Object.entries(accountAddresses(endpoints)).map(([name, url]): [string, Read] => [
 		name,
-		async (signal) => withoutSecrets(await call('GET', url, { signal })),
+		async (signal) => withoutSecrets(await call('GET', url, { ...SHORT_ANSWER, signal })),
 	]);
 	return Object.fromEntries(reads) as Account;
 }

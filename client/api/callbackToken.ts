@@ -9,12 +9,15 @@ export type TokenRules = {
 	readonly allowedUrls: string;
 };
 
+/** They are gone through for each item. */
+const MAX_ALLOWED = 16_384;
+
 /** What is sent to an address in place of the token, or undefined when it may know of none. */
 export function tokenFor(url: string, rules: TokenRules): string | undefined {
 	const address = parseHttpUrl(url);
 	if (!address) return undefined;
 	if (rules.ownOrigins.includes(address.origin)) return boundToken(rules.token, url);
-	const prefixes = rules.allowedUrls.split(/[\s,]+/);
+	const prefixes = rules.allowedUrls.slice(0, MAX_ALLOWED).split(/[\s,]+/);
 	return prefixes.some((prefix) => isBelow(address, prefix)) ? rules.token : undefined;
 }
 

@@ -65,11 +65,16 @@ const MAX_PATH = 500;
  */
 export function modelPath(path: string): string {
 	const text = path.trim();
+	if (text.length > MAX_PATH) throw noModelPath(text);
 	const bare = text.replace(/^\/+|(?<!\/)\/+$/g, '');
 	// Half of a surrogate pair can't be encoded.
 	const isSafe = bare
 		.split('/')
 		.every((segment) => /^[^\s?#\\%:\p{Cs}]+$/u.test(segment) && !/^\.+$/.test(segment));
-	if (isSafe && text.length <= MAX_PATH) return bare;
-	throw inputError(say`"${text}" isn't a model path`, { reason: 'modelPath' });
+	if (isSafe) return bare;
+	throw noModelPath(text);
+}
+
+function noModelPath(text: string): AiAppError {
+	return inputError(say`"${text}" isn't a model path`, { reason: 'modelPath' });
 }

@@ -22,7 +22,7 @@ export type CallOptions = Partial<
 
 /** Records have some KB; each byte of one costs time in which n8n does nothing else. */
 const RECORD_BYTES = 2 * 1024 ** 2;
-/** For a status, which many tasks are asked for again and again: a long one has 2 KB. */
+/** For a status, which many tasks are asked for again and again, and for the account: long ones have 2 KB. */
 export const SHORT_ANSWER = { maxBytes: 256 * 1024 } as const;
 /** For answers that hold an app with its choices, or what a task has made, which is paid. */
 export const LONG_ANSWER = { maxBytes: 10 * 1024 ** 2 } as const;

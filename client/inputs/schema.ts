@@ -35,6 +35,9 @@ export const MAX_INPUTS = 2_000;
 /** Of all inputs. */
 const MAX_CHOICES = 20_000;
 
+/** The rest is left out: nobody reads it, and labels are compared for each item. */
+const MAX_LABEL = 1_000;
+
 const NUMBER_TYPES = /^(number|num|int|integer|float|double|slider|slides|seed)$/;
 const BOOLEAN_TYPES = /^(bool|boolean|toggle|switch|checkbox)$/;
 const CHOICE_TYPES = /^(combo|select|enum|choice|option|options|dropdown|radio)$/;
@@ -126,7 +129,7 @@ function labeledBy(
 
 function labelOf(sent: unknown): string | undefined {
 	const text = textOf(sent);
-	return text === undefined ? undefined : textOf(visible(text));
+	return text === undefined ? undefined : textOf(visible(text.slice(0, MAX_LABEL)));
 }
 
 /** What ComfyUI declares counts where the field's type says nothing else. */

@@ -10,7 +10,7 @@ const MAX_VALUES = 200_000;
  * What of a JSON text is out of bounds, counted before it's parsed: millions of brackets take seconds.
  * Every value follows a comma or stands first in its list or record.
  */
-export function excessOfText(json: string): string | undefined {
+export function excessOfText(json: string, most = MAX_VALUES): string | undefined {
 	let levels = 0;
 	let values = 0;
 	let isFirst = false;
@@ -23,7 +23,7 @@ export function excessOfText(json: string): string | undefined {
 		if (isFirst) levels += 1;
 		else if (isEnd) levels -= 1;
 		else if (sign === QUOTE) at = endOfString(json, at);
-		const excess = excessOf(levels, values);
+		const excess = excessOf(levels, values, most);
 		if (excess !== undefined) return excess;
 	}
 	return undefined;
@@ -47,12 +47,12 @@ function isEscaped(json: string, at: number): boolean {
 }
 
 /** The same for a value, level by level: a recursive walk would run out of stack. */
-export function excessOfValue(value: unknown): string | undefined {
+export function excessOfValue(value: unknown, most = MAX_VALUES): string | undefined {
 	let containers = membersIn([value]);
 	let values = 0;
 	for (let levels = 1; containers.length > 0; levels++) {
 		values = containers.reduce((sum, { length }) => sum + length, values);
-		const excess = excessOf(levels, values);
+		const excess = excessOf(levels, values, most);
 		if (excess !== undefined) return excess;
 		containers = containers.flatMap(membersIn);
 	}
@@ -66,9 +66,8 @@ function membersIn(values: readonly unknown[]): unknown[][] {
 	});
 }
 
-function excessOf(levels: number, values: number): string | undefined {
-	if (values > MAX_VALUES)
-		return say`contains more than ${MAX_VALUES.toLocaleString('en-US')} values`;
+function excessOf(levels: number, values: number, most: number): string | undefined {
+	if (values > most) return say`contains more than ${most.toLocaleString('en-US')} values`;
 	return levels > MAX_LEVELS ? say`is nested more than ${MAX_LEVELS} levels deep` : undefined;
 }
 

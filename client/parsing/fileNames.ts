@@ -61,9 +61,14 @@ function withinBytes(text: string): string {
 	return text.slice(0, end);
 }
 
-/** A file's name without folders and control characters. */
-export function plainFileName(name: string): string {
-	return (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+/**
+ * A file's name without folders and control characters. Only so many characters are kept of both ends:
+ * an expression may return megabytes.
+ */
+export function plainFileName(path: string): string {
+	const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+	const ends = name.slice(0, SCANNED_LENGTH) + name.slice(SCANNED_LENGTH).slice(-SCANNED_LENGTH);
+	return ends.replace(/\p{Cc}/gu, '').trim();
 }
 
 /** Digits alone are the end of a version, date or time rather than an extension. */

@@ -21,6 +21,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 	const search = createRunSearch();
 	const known = new Set<string>();
 	const short: string[] = [];
+	let shortest = Infinity;
 	const without = (text: string) =>
 		short.reduce(
 			(rest, secret) => rest.replaceAll(secret, REDACTED),
@@ -30,13 +31,14 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 	function add(secret: string): void {
 		if (known.has(secret)) return;
 		known.add(secret);
+		if (secret !== '') shortest = Math.min(shortest, TELLING, secret.length);
 		if (secret.length >= TELLING)
 			for (const form of formsOf(secret.slice(0, LONGEST))) search.add(form);
 		else if (secret !== '') short.push(secret);
 	}
 
 	function redact(text: string): string {
-		if (search.isEmpty() && short.length === 0) return text;
+		if (text.length < shortest) return text;
 		const shown = without(text);
 		if (!hasEscapes(shown)) return shown;
 		// What is hidden behind escapes, such as those of a URL, is left out with the text around it.

@@ -95,7 +95,8 @@ export function excerptOfHtml(html: string): string {
 export function quotedValue(value: unknown): string {
 	if (value === undefined || value === null) return 'nothing';
 	if (typeof value === 'number') return String(value);
-	const json = settleSync(() => JSON.stringify(value));
+	const short = typeof value === 'string' ? value.slice(0, SCANNED_LENGTH) : value;
+	const json = settleSync(() => JSON.stringify(short));
 	const text = (json.ok && json.value) || typeof value;
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

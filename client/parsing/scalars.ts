@@ -47,11 +47,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON with sorted keys, so that equal values have equal texts. */
+/** JSON with sorted keys, and without members that are null, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
 	if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
 	const members = Object.keys(value)
+		.filter((key) => value[key] !== undefined && value[key] !== null)
 		.sort()
 		.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
 	return `{${members.join(',')}}`;

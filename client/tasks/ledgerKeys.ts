@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isRecord } from '../parsing/scalars';
+import { canonicalJson } from '../parsing/scalars';
 
 /** Two hashes of a piece of paid work: of what was typed, and of what its expressions returned. */
 export type Identity = { readonly typed: string; readonly given: string };
@@ -14,17 +14,6 @@ export function isSameWork(one: Identity, other: Identity): boolean {
 
 /** Members count in any order, and null as if it were missing: the editor deletes it when it saves. */
 export function hashOf(value: unknown): string {
-	const text = canonicalJson(withoutNull(value) ?? null);
+	const text = canonicalJson(value);
 	return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
-function withoutNull(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map((each) => withoutNull(each) ?? null);
-	if (!isRecord(value)) return value;
-	const members = Object.entries(value).map(
-		([name, member]) => [name, withoutNull(member)] as const,
-	);
-	return Object.fromEntries(
-		members.filter(([, member]) => member !== undefined && member !== null),
-	);
 }

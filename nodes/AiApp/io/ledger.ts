@@ -140,8 +140,13 @@ function placeOf(itemIndex: number, part: number | ''): string {
 
 /** Calls of a tool have no place: there it's what was given, without seeds. */
 function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity {
-	const values = Object.entries(inputs).filter(([name, value]) => !isTool || !isSeed(name, value));
-	return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
+	// Fifty variations of an item share its inputs, which may have megabytes.
+	return ofObject(inputs, 'identity', () => {
+		const values = Object.entries(inputs).filter(
+			([name, value]) => !isTool || !isSeed(name, value),
+		);
+		return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
+	});
 }
 
 /** By name alone, a text or a file that is called so would count as a seed. */

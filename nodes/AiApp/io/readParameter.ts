@@ -171,6 +171,9 @@ type JsonParameter = {
 	readonly advice: string;
 };
 
+/** No app or model takes more, with ten for each file. They are hashed and compared for each item. */
+const MOST_VALUES = 20_000;
+
 /**
  * A JSON parameter. Expressions may return the object itself.
  * @throws AiAppError kind `input` when it is no object
@@ -181,7 +184,10 @@ export function readJsonObject(
 	json: JsonParameter,
 ): Values {
 	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
-	const excess = typeof given === 'string' ? excessOfText(given) : excessOfValue(given);
+	const excess =
+		typeof given === 'string'
+			? excessOfText(given, MOST_VALUES)
+			: excessOfValue(given, MOST_VALUES);
 	if (excess !== undefined) throw new PanelError(say`'${json.displayName}' ${excess}`, json.advice);
 	const read: Settled<unknown> =
 		typeof given === 'string' ? readJson(given) : { ok: true, value: given };

@@ -117,6 +117,8 @@ function reader(ctx: ILoadOptionsFunctions): ReadApp {
 
 /** More would be no list to choose from. */
 const MAX_SAVED = 500;
+/** Of the text that they are saved in; the rest isn't looked at. */
+const MAX_SAVED_LENGTH = 100_000;
 /** With the words before it, what a row shows. */
 const MAX_LINE_LENGTH = 28;
 
@@ -126,7 +128,10 @@ const MAX_LINE_LENGTH = 28;
  */
 function savedApps(text: string): INodeListSearchItems[] {
 	const rows = new Map<string | number, INodeListSearchItems>();
-	for (const line of text.split('\n').map((each) => each.trim())) {
+	for (const line of text
+		.slice(0, MAX_SAVED_LENGTH)
+		.split('\n')
+		.map((each) => each.trim())) {
 		const [app = '', ...words] = line.split(/\s+/);
 		const id = settleSync(() => parseAppId(app));
 		const key = id.ok ? id.value : line;

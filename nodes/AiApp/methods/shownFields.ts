@@ -13,6 +13,8 @@ export type ShownField = InputField & {
 const MAX_BYTES = 2_000_000;
 const MAX_FIELDS = 500;
 const MAX_CHOICES = 1_000;
+/** Each is read for each item. */
+const MAX_KEY_LENGTH = 300;
 const MAX_LABEL_LENGTH = 200;
 /** Longer texts aren't edited in a form. */
 const MAX_DEFAULT_LENGTH = 20_000;
@@ -27,7 +29,8 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 			ownLabel: shortened(field.ownLabel),
 		};
 		const ways = field.choices.length > MAX_CHOICES ? [asText(asList)] : [asList, asText(asList)];
-		const fitting = ways.find((way) => weightOf(way) <= left);
+		const isShown = field.key.length <= MAX_KEY_LENGTH;
+		const fitting = isShown ? ways.find((way) => weightOf(way) <= left) : undefined;
 		if (fitting) left -= weightOf(fitting);
 		return fitting ?? [];
 	});
@@ -78,6 +81,8 @@ function asText(field: InputField): ShownField {
  */
 function weightOf({ key, kind, label, choices, default: preset }: ShownField): number {
 	const listed = kind === 'choice' ? choices : [];
+	const letters = listed.reduce((sum, each) => sum + each.label.length, key.length + label.length);
+	if (letters > MAX_BYTES) return Infinity;
 	const options = listed.map((choice) => ({
 		name: harmless(choice.label),
 		value: harmless(choice.value),

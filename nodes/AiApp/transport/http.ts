@@ -165,8 +165,7 @@ export async function readText(
 	for await (const chunk of body) {
 		size += chunk.length;
 		// Leaving the loop destroys the stream and with it the connection.
-		if (size > maxBytes)
-			return { noAnswer: 'tooLarge', reason: `more than ${sizeText(maxBytes)}` };
+		if (size > maxBytes) return { noAnswer: 'tooLarge', reason: `more than ${sizeText(maxBytes)}` };
 		chunks.push(chunk);
 	}
 	const text = Buffer.concat(chunks).toString('utf8');

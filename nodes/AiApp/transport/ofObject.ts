@@ -6,6 +6,8 @@ type Name =
 	| 'claimedKeys'
 	/** The first bytes of files, by their ID in n8n's store. */
 	| 'fileBegins'
+	/** What the inputs of a piece of work are known by. */
+	| 'identity'
 	/** The stored credential, as a context of n8n has read it. */
 	| 'credential';
 

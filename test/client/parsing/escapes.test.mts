@@ -50,6 +50,6 @@ it.each(['%41', '%25', '\\u0041', '&#x41;', '&amp;', '&#', '\\', 'a\n'])(
 		const text = escape.repeat((2 * 1024 ** 2) / escape.length);
 		redact(text.slice(0, 10_000));
 
-		expect(cpuSeconds(() => redact(text))).toBeLessThan(0.4);
+		expect(cpuSeconds(() => redact(text))).toBeLessThan(1);
 	},
 );

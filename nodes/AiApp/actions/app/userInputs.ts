@@ -155,7 +155,7 @@ function valuesIn(json: JsonObject, appId: number, { hints }: ExecutionContext):
 	return notTooMany(inputValues);
 }
 
-/** A caller's body may have a hundred thousand names, and looking each up would hold up n8n. */
+/** A caller's body may have any number of names, and looking each up would hold up n8n. */
 function notTooMany(values: JsonObject): JsonObject {
 	const count = Object.keys(values).length;
 	if (count <= MAX_INPUTS) return values;

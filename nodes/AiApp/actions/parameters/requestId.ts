@@ -25,12 +25,15 @@ export const requestIdProperty: INodeProperties = {
 
 /** More would hold the node for hours, for one item. */
 const MOST_IDS = 100;
+const MOST_PARTS = 3 * MOST_IDS;
 
 /** Messages list IDs with commas and end with a period, and lists of n8n become a text with commas. */
 function textsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
-	const ids = text.split(/[,;\s]+|\.(?=\s|$)/).filter(Boolean);
-	if (ids.length > MOST_IDS)
+	// Between two IDs there may be a period and a space, and megabytes of either aren't split.
+	const parts = text.split(/[,;\s]+|\.(?=\s|$)/, MOST_PARTS);
+	const ids = parts.filter(Boolean);
+	if (ids.length > MOST_IDS || parts.length === MOST_PARTS)
 		throw new PanelError(
 			say`'Request ID' takes up to ${MOST_IDS} IDs`,
 			'Split them into several items.',
