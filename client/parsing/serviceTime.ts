@@ -9,7 +9,7 @@ const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{
  */
 export function serviceTimeToIso(text: string | null | undefined): string | undefined {
 	const [, day, time = '00:00:00', zone = SERVICE_OFFSET] = TIME.exec(text?.trim() ?? '') ?? [];
-	if (day === undefined || !isInCalendar(day)) return undefined;
+	if (day === undefined) return undefined;
 	const iso = `${day}T${time}${zone}`;
 	return Number.isNaN(Date.parse(iso)) ? undefined : iso;
 }
@@ -18,10 +18,4 @@ export function serviceTimeToIso(text: string | null | undefined): string | unde
 export function serviceTimeToMs(text: string | null | undefined): number | undefined {
 	const iso = serviceTimeToIso(text);
 	return iso === undefined ? undefined : Date.parse(iso);
-}
-
-/** Date.parse takes February 30 for a day in March. */
-function isInCalendar(day: string): boolean {
-	const ms = Date.parse(day);
-	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }

@@ -5,8 +5,6 @@ import { plain } from './markdown';
 const LINE_MS = 5_000;
 /** A status that lasts is repeated, so that nobody takes the silence for a hang. */
 const REMINDER_MS = 30_000;
-/** The specification has fewer; who sends more of them doesn't get a line for each. */
-const MOST_STATUSES = 10;
 /** Fewer tasks of an app don't tell how long it runs. */
 const ENOUGH_TASKS = 3;
 
@@ -26,7 +24,7 @@ export function tellStatus(
 
 	return function polled(task: Polled, appId?: number): void {
 		const at = now();
-		const isNew = !seen.has(task.status) && seen.size < MOST_STATUSES;
+		const isNew = !seen.has(task.status);
 		if (isNew) seen.set(task.status, { since: at });
 		const news = `${task.status} ${task.queueCount}`;
 		const dueMs = last.news === news ? REMINDER_MS : isNew ? 0 : LINE_MS;
