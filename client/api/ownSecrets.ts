@@ -1,4 +1,5 @@
 import { inputError } from '../errors/AiAppError';
+import { say } from '../parsing/say';
 
 /** No service gives out longer ones, and servers refuse headers of twice the length. */
 const LONGEST_SECRET = 4_096;
@@ -35,5 +36,5 @@ export function requireCallbackToken(text: string): string | undefined {
 const IS_LONG = `has more than ${LONGEST_SECRET.toLocaleString('en-US')} characters`;
 
 function unusable(what: string, why: string, reason: 'apiKey' | 'callbackToken') {
-	return inputError(`${what} ${why}`, { reason });
+	return inputError(say`${what} ${why}`, { reason });
 }

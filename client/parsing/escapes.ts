@@ -16,12 +16,19 @@ export function hasEscapes(text: string): boolean {
  */
 export function withoutEscapes(text: string): string {
 	let plain = text;
+	for (plain of levelsOf(text));
+	return plain;
+}
+
+/** The text with one level less at a time, as long as that shows something else. */
+export function* levelsOf(text: string): Generator<string> {
+	let plain = text;
 	for (let level = 0; level < LEVELS && MAY_HIDE.test(plain); level++) {
 		const before = plain.length;
 		plain = oneLevelLess(plain);
-		if (plain.length === before) break;
+		yield plain;
+		if (plain.length === before) return;
 	}
-	return plain;
 }
 
 const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23, 0x3b];
@@ -30,17 +37,17 @@ const [U, X, N, R] = [0x75, 0x78, 0x6e, 0x72];
 
 function oneLevelLess(text: string): string {
 	const units = new Uint16Array(text.length);
-	const reader = createReader(text);
+	const reader = { text, at: 0 };
 	let length = 0;
 	while (reader.at < text.length) {
 		const unit = text.charCodeAt(reader.at++);
 		const plain =
 			unit === BACKSLASH
-				? reader.afterBackslash()
+				? afterBackslash(reader)
 				: unit === PERCENT
-					? reader.afterPercent()
+					? afterPercent(reader)
 					: unit === AMPERSAND
-						? reader.afterAmpersand()
+						? afterAmpersand(reader)
 						: unit;
 		if (plain !== NOTHING && plain !== LINE_FEED && plain !== CARRIAGE_RETURN)
 			units[length++] = plain;
@@ -51,80 +58,79 @@ function oneLevelLess(text: string): string {
 /** Stands for what leaves no character. */
 const NOTHING = -1;
 
-/** Reads what follows the sign that an escape begins with: the character that it stands for. */
-function createReader(text: string) {
-	const reader = { at: 0, afterBackslash, afterPercent, afterAmpersand };
-	return reader;
+/** Stands behind the sign that an escape begins with, and goes on behind what was read of it. */
+type Reader = { readonly text: string; at: number };
 
-	/** However many there are: JSON within JSON doubles them. */
-	function afterBackslash(): number {
-		while (text.charCodeAt(reader.at) === BACKSLASH) reader.at += 1;
-		const letter = text.charCodeAt(reader.at) | 0x20;
-		if (letter === N || letter === R) reader.at += 1;
-		if (letter === U && text.charCodeAt(reader.at + 1) === BRACE) return codePoint();
-		if (letter === U) return hexadecimal(1, 4);
-		return letter === X ? hexadecimal(1, 2) : digits(0, 8, 3);
-	}
+/** However many there are: JSON within JSON doubles them. */
+function afterBackslash(reader: Reader): number {
+	const { text } = reader;
+	while (text.charCodeAt(reader.at) === BACKSLASH) reader.at += 1;
+	const letter = text.charCodeAt(reader.at) | 0x20;
+	if (letter === N || letter === R) reader.at += 1;
+	if (letter === U && text.charCodeAt(reader.at + 1) === BRACE) return codePoint(reader);
+	if (letter === U) return hexadecimal(reader, 1, 4);
+	return letter === X ? hexadecimal(reader, 1, 2) : digits(reader, 0, 8, 3);
+}
 
-	/** Also where the sign itself is escaped, any number of times. */
-	function afterPercent(): number {
-		const begin = reader.at;
-		while (isSignAt(text, reader.at) && digitAt(text, reader.at + 2) < 16) reader.at += 2;
-		const isUnicode = (text.charCodeAt(reader.at) | 0x20) === U;
-		const unit = isUnicode ? hexadecimal(1, 4) : hexadecimal(0, 2);
-		if (unit !== NOTHING) return unit;
-		reader.at = begin;
-		return PERCENT;
-	}
+/** Also where the sign itself is escaped, any number of times. */
+function afterPercent(reader: Reader): number {
+	const { text, at: begin } = reader;
+	while (isSignAt(text, reader.at) && digitAt(text, reader.at + 2) < 16) reader.at += 2;
+	const isUnicode = (text.charCodeAt(reader.at) | 0x20) === U;
+	const unit = isUnicode ? hexadecimal(reader, 1, 4) : hexadecimal(reader, 0, 2);
+	if (unit !== NOTHING) return unit;
+	reader.at = begin;
+	return PERCENT;
+}
 
-	function afterAmpersand(): number {
-		if (text.charCodeAt(reader.at) !== HASH) return named();
-		const isHex = (text.charCodeAt(reader.at + 1) | 0x20) === X;
-		const unit = isHex ? digits(2, 16, MOST_DIGITS) : digits(1, 10, MOST_DIGITS);
-		if (unit !== NOTHING && text.charCodeAt(reader.at) === SEMICOLON) reader.at += 1;
-		return unit === NOTHING ? AMPERSAND : unit;
-	}
+function afterAmpersand(reader: Reader): number {
+	const { text, at } = reader;
+	if (text.charCodeAt(at) !== HASH) return named(reader);
+	const isHex = (text.charCodeAt(at + 1) | 0x20) === X;
+	const unit = isHex ? digits(reader, 2, 16, MOST_DIGITS) : digits(reader, 1, 10, MOST_DIGITS);
+	if (unit !== NOTHING && text.charCodeAt(reader.at) === SEMICOLON) reader.at += 1;
+	return unit === NOTHING ? AMPERSAND : unit;
+}
 
-	function named(): number {
-		for (let n = 0; n < NAMES.length; n++) {
-			const name = NAMES[n] ?? '';
-			if (!isWordAt(text, reader.at, name)) continue;
-			reader.at += name.length;
-			return SIGNS[n] ?? AMPERSAND;
-		}
-		return AMPERSAND;
+function named(reader: Reader): number {
+	for (let n = 0; n < NAMES.length; n++) {
+		const name = NAMES[n] ?? '';
+		if (!isWordAt(reader.text, reader.at, name)) continue;
+		reader.at += name.length;
+		return SIGNS[n] ?? AMPERSAND;
 	}
+	return AMPERSAND;
+}
 
-	function codePoint(): number {
-		const begin = reader.at;
-		const unit = digits(2, 16, MOST_DIGITS);
-		if (text.charCodeAt(reader.at) === END_BRACE) reader.at += 1;
-		else reader.at = begin;
-		return reader.at === begin ? NOTHING : unit;
-	}
+function codePoint(reader: Reader): number {
+	const begin = reader.at;
+	const unit = digits(reader, 2, 16, MOST_DIGITS);
+	if (reader.text.charCodeAt(reader.at) === END_BRACE) reader.at += 1;
+	else reader.at = begin;
+	return reader.at === begin ? NOTHING : unit;
+}
 
-	/** Of so many digits, `skip` characters further on; nothing is read if they aren't there. */
-	function hexadecimal(skip: number, count: number): number {
-		const begin = reader.at;
-		const unit = digits(skip, 16, count);
-		if (reader.at - begin - skip === count) return unit;
-		reader.at = begin;
-		return NOTHING;
-	}
+/** Of so many digits, `skip` characters further on; nothing is read if they aren't there. */
+function hexadecimal(reader: Reader, skip: number, count: number): number {
+	const begin = reader.at;
+	const unit = digits(reader, skip, 16, count);
+	if (reader.at - begin - skip === count) return unit;
+	reader.at = begin;
+	return NOTHING;
+}
 
-	/** The character of a number, of one digit or more, up to `most`. */
-	function digits(skip: number, radix: number, most: number): number {
-		const begin = reader.at + skip;
-		let value = 0;
-		let at = begin;
-		for (let digit = digitAt(text, at); digit < radix && at - begin < most; ) {
-			value = value * radix + digit;
-			digit = digitAt(text, ++at);
-		}
-		if (at === begin) return NOTHING;
-		reader.at = at;
-		return value & 0xffff;
+/** The character of a number, of one digit or more, up to `most`. */
+function digits(reader: Reader, skip: number, radix: number, most: number): number {
+	const begin = reader.at + skip;
+	let value = 0;
+	let at = begin;
+	for (let digit = digitAt(reader.text, at); digit < radix && at - begin < most; ) {
+		value = value * radix + digit;
+		digit = digitAt(reader.text, ++at);
 	}
+	if (at === begin) return NOTHING;
+	reader.at = at;
+	return value & 0xffff;
 }
 
 /** HTML allows zeros before a number. */

@@ -1,4 +1,4 @@
-import { hasEscapes, withoutEscapes } from './escapes';
+import { hasEscapes, levelsOf, withoutEscapes } from './escapes';
 import { createRunSearch, TELLING } from './runs';
 
 const REDACTED = '…';
@@ -10,6 +10,8 @@ export type Redactor = {
 	(text: string): string;
 	/** From now on, no text shows this secret either. */
 	readonly add: (secret: string) => void;
+	/** The text step by step, for one that is so long that others want a turn between two of them. */
+	readonly inSteps: (text: string) => Generator<undefined, string>;
 };
 
 /**
@@ -37,17 +39,26 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 		else if (secret !== '') short.push(secret);
 	}
 
-	function redact(text: string): string {
+	function* inSteps(text: string): Generator<undefined, string> {
 		if (text.length < shortest) return text;
 		const shown = without(text);
 		if (!hasEscapes(shown)) return shown;
+		yield;
 		// What is hidden behind escapes, such as those of a URL, is left out with the text around it.
-		const plain = withoutEscapes(shown);
+		let plain = shown;
+		for (plain of levelsOf(shown)) yield;
 		return without(plain) === plain ? shown : REDACTED;
 	}
 
 	secrets.forEach(add);
-	return Object.assign(redact, { add });
+	return Object.assign((text: string) => lastOf(inSteps(text)), { add, inSteps });
+}
+
+function lastOf<Value>(steps: Generator<undefined, Value>): Value {
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+	}
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 	type Redactor,
 	type ServiceRequest,
 } from '../../../client/index';
+import { clock } from './clock';
 
 /** Shorter texts aren't secrets, and any response may contain them by chance. */
 const MIN_SECRET_LENGTH = 12;
@@ -21,7 +22,7 @@ export function secretRedactor(secrets: ReadonlyArray<string | undefined>): Reda
 		if (secret.length >= MIN_SECRET_LENGTH) redactor.add(secret);
 	};
 	for (const secret of secrets) add((secret ?? '').trim());
-	return Object.assign((text: string) => redactor(text), { add });
+	return Object.assign((text: string) => redactor(text), { add, inSteps: redactor.inSteps });
 }
 
 /**
@@ -32,14 +33,32 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
 	http: Calls,
 	redact: Redactor,
 ): Calls {
-	const shown = (answer: HttpResponse | HttpFailure) =>
-		'noAnswer' in answer ? answer : { ...answer, body: bodyWithoutSecrets(answer.body, redact) };
+	const shown = async (answer: HttpResponse | HttpFailure) => {
+		if ('noAnswer' in answer) return answer;
+		const body = bodyWithoutSecrets(answer.body, redact, await withTurns(answer.body, redact));
+		return { ...answer, body };
+	};
 	const { call, put } = http;
 	return {
 		...http,
 		call: async (request: ServiceRequest) => shown(await call(request)),
 		...(put && { put: async (file: FilePut) => shown(await put(file)) }),
 	};
+}
+
+/** A step takes less than 20 ms with so many characters. */
+const LONGEST_STEP = 1_000_000;
+const TURN_MS = 1;
+
+/** The redacted text. n8n gets a turn before each step if it's long, and before others go on with it. */
+async function withTurns(text: string, redact: Redactor): Promise<string> {
+	if (text.length <= LONGEST_STEP) return redact(text);
+	const steps = redact.inSteps(text);
+	for (;;) {
+		const { done, value } = steps.next();
+		await clock.sleep(TURN_MS);
+		if (done) return value;
+	}
 }
 
 /** Rebuilding more takes seconds, in which n8n does nothing else. No service quotes a key in so much. */
@@ -49,8 +68,7 @@ const MAX_REBUILT = 2_000_000;
  * The body of a response without secrets; JSON stays JSON. Only one with a secret is parsed here: in
  * JSON, half of an escape must not be left. Nobody reads the values of one that is out of bounds.
  */
-export function bodyWithoutSecrets(body: string, redact: Redactor): string {
-	const shown = redact(body);
+export function bodyWithoutSecrets(body: string, redact: Redactor, shown = redact(body)): string {
 	if (shown === body || body.length > MAX_REBUILT) return shown;
 	const parsed = settleSync(() => JSON.stringify(recordWithoutSecrets(JSON.parse(body), redact)));
 	return parsed.ok ? parsed.value : shown;
