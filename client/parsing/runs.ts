@@ -6,7 +6,7 @@ const { imul } = Math;
 
 /** Odd numbers, whose powers tell places in a row apart. */
 const [BASE, OTHER_BASE, SPREAD] = [0x2c9277b5, 0x5f356495, 0x9e3779b1];
-const HIGHEST = powerOf(BASE);
+const [HIGHEST, OTHER_HIGHEST] = [powerOf(BASE), powerOf(OTHER_BASE)];
 
 const SMALLEST = 2 ** 10;
 const SLOTS = 2 ** 16;
@@ -42,10 +42,15 @@ export function createRunSearch() {
 			let shown = '';
 			let replaced = 0;
 			let number = 0;
+			let other = 0;
+			let otherEnd = 0;
 			for (let end = 1; end <= text.length; end++) {
 				number = numberOfRow(text, end, number);
 				if (!mayBeKnown(number) || end < TELLING) continue;
-				if (!table.has(number, otherNumberOfRow(text, end))) continue;
+				other =
+					end - otherEnd === 1 ? nextOtherNumber(text, end, other) : otherNumberOfRow(text, end);
+				otherEnd = end;
+				if (!table.has(number, other)) continue;
 				const begin = end - TELLING;
 				if (begin >= replaced) shown += text.slice(replaced, begin) + mark;
 				replaced = end;
@@ -66,6 +71,12 @@ function otherNumberOfRow(text: string, end: number): number {
 	for (let at = end - TELLING; at < end; at++)
 		number = (imul(number, OTHER_BASE) + letterAt(text, at)) | 0;
 	return number;
+}
+
+/** Of the row that ends one character later. */
+function nextOtherNumber(text: string, end: number, before: number): number {
+	const gone = letterAt(text, end - TELLING - 1);
+	return (imul(before - imul(gone, OTHER_HIGHEST), OTHER_BASE) + letterAt(text, end - 1)) | 0;
 }
 
 /** What the first letter of a row counts. */
@@ -91,7 +102,7 @@ function createTable(size: number) {
 	function placeOf(number: number, other: number): number {
 		let place = imul(number, SPREAD) >>> shift;
 		while (others[place] !== 0 && (numbers[place] !== number || others[place] !== other))
-			place = (place + 1) % size;
+			place = (place + 1) & (size - 1);
 		return place;
 	}
 
