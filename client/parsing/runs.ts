@@ -19,9 +19,6 @@ const SLOTS = 2 ** 16;
  */
 export function createRunSearch() {
 	let table = createTable(SMALLEST);
-	/** Most rows of a text are known to be others by a part of their first number. */
-	const begun = new Uint8Array(SLOTS);
-	const mayBeKnown = (number: number) => begun[number & (SLOTS - 1)] !== 0;
 
 	return {
 		isEmpty: () => table.count === 0,
@@ -33,7 +30,6 @@ export function createRunSearch() {
 				if (end < TELLING) continue;
 				if (table.count * 2 >= table.size) table = grown(table);
 				table.add(number, otherNumberOfRow(text, end));
-				begun[number & (SLOTS - 1)] = 1;
 			}
 		},
 
@@ -46,7 +42,7 @@ export function createRunSearch() {
 			let otherEnd = 0;
 			for (let end = 1; end <= text.length; end++) {
 				number = numberOfRow(text, end, number);
-				if (!mayBeKnown(number) || end < TELLING) continue;
+				if (!table.mayHave(number) || end < TELLING) continue;
 				other =
 					end - otherEnd === 1 ? nextOtherNumber(text, end, other) : otherNumberOfRow(text, end);
 				otherEnd = end;
@@ -95,6 +91,8 @@ type Table = ReturnType<typeof createTable>;
 function createTable(size: number) {
 	const numbers = new Int32Array(size);
 	const others = new Int32Array(size);
+	/** Most rows of a text are known to be others by a part of their first number. */
+	const begun = new Uint8Array(SLOTS);
 	const shift = 32 - Math.log2(size);
 	let count = 0;
 
@@ -111,10 +109,12 @@ function createTable(size: number) {
 		get count() {
 			return count;
 		},
+		mayHave: (number: number) => begun[number & (SLOTS - 1)] !== 0,
 		has: (number: number, other: number) => others[placeOf(number, other | 1)] !== 0,
 		add(number: number, other: number): void {
 			const place = placeOf(number, other | 1);
 			if (others[place] === 0) count += 1;
+			begun[number & (SLOTS - 1)] = 1;
 			numbers[place] = number;
 			others[place] = other | 1;
 		},
