@@ -8,7 +8,7 @@ const form: INodeProperties = {
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description:
-		"Values of the app's inputs. The app uses its defaults for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
+		"Values of the app's inputs. The app uses its own defaults and samples for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
 	builderHint: {
 		propertyHint:
 			'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Automatic mapping and labels are rejected. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
@@ -37,7 +37,7 @@ const form: INodeProperties = {
 const noAppYet = [true, false].map((isTool): INodeProperties => {
 	const items = isTool ? '' : 'run the previous node first and reopen this panel, or ';
 	return {
-		displayName: `Choose an app to see its inputs here. If the app is set by an expression, ${items}set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
+		displayName: `Choose an app to see its inputs here. If you choose another one later, n8n resets them. If the app is set by an expression, ${items}set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
 		name: 'noAppNotice',
 		type: 'notice',
 		default: '',
