@@ -36,5 +36,6 @@ it('items with a callback URL each cost hardly more than items with the same one
 
 	const each = await costOf(`${BASE}/{{ $json.n }}`);
 
-	expect(each / one).toBeLessThan(2);
+	// Eleven times as much when each response was searched for all tokens. Alone on a machine it's 1.1.
+	expect(each / one).toBeLessThan(4);
 });

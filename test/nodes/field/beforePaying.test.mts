@@ -1,6 +1,7 @@
 import { FILES, png } from '../../sampleFiles.mts';
 import { useBinaryMode } from '../binaryStore.mts';
 import { useInputChecks } from '../inputChecks.mts';
+import { FREE } from '../moneySentences.mts';
 import { useService } from '../service.mts';
 import { handIn, INPUTS, itemOf, runOf } from './handedIn.mts';
 
@@ -56,7 +57,7 @@ it.each([
 	expect(valid).toBe(false);
 	expect(files).toEqual([]);
 	expect(input).toBe(INPUTS.picture);
-	expect(words).toBe(`${message}. ${description}`);
+	expect(words).toBe(`${message}. ${description} ${FREE}`);
 });
 
 it('files that n8n keeps in memory are looked at as well', async () => {
