@@ -36,6 +36,6 @@ it('items with a callback URL each cost hardly more than items with the same one
 
 	const each = await costOf(`${BASE}/{{ $json.n }}`);
 
-	// Eleven times as much when each response was searched for all tokens. Alone on a machine it's 1.1.
+	// Eleven times as much when each response was searched for all tokens.
 	expect(each / one).toBeLessThan(4);
 });
