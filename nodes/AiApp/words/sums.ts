@@ -74,10 +74,11 @@ function gettingResults(
 	const isSaid = isOfCall || kind === 'unconfirmed';
 	const listed = ids.length === 1 ? say`: ${ids}` : '';
 	const instead = isSaid ? '' : INSTEAD;
-	const run = counted(mayRun.length, 'task');
+	// The noun stands in the sentence before.
+	const later = result.length > 0 ? mayRun.length : counted(mayRun.length, 'result');
 	return [
 		result.length > 0 ? `${inOrder([readingFor(result.length, readWith), instead])}${listed}.` : '',
-		mayRun.length > 0 ? `${run} may still run. Get results later with ${waitWith}${listed}.` : '',
+		mayRun.length > 0 ? `Get ${later} later with ${waitWith}${listed}.` : '',
 		ids.length > 1 ? ALL_IDS : '',
 	];
 }
@@ -89,7 +90,7 @@ function readingFor(results: number, readWith: string): string {
 }
 
 /** One ID fits into its sentence. More would break over several lines of the panel. */
-const ALL_IDS = "All IDs are in 'Error details'.";
+const ALL_IDS = "'Error details' has all IDs.";
 
 /** Only where the setting would have kept a result, or would have run another item. */
 function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string {

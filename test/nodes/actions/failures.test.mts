@@ -72,7 +72,7 @@ describe('items that fail', () => {
 		expect(ids.filter((id) => error?.description?.includes(id))).toEqual([]);
 		expect(error?.context?.data).toBe(ids.join(', '));
 		expect(error?.description).toMatch(
-			/\b0 of 25 items succeeded, 25 failed\. .* All IDs are in 'Error details'\./,
+			/\b0 of 25 items succeeded, 25 failed\. .* 'Error details' has all IDs\./,
 		);
 		expect(error?.description).not.toContain(DENIAL);
 	});

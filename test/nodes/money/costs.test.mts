@@ -154,7 +154,7 @@ describe('what tasks cost', () => {
 			});
 
 			expect(error?.description).toMatch(
-				/1 of 4 items succeeded, .* Get results later with Model: Get Task: /,
+				/1 of 4 items succeeded, .* Get (\d later|\d results? later) with Model: Get Task: /,
 			);
 		});
 

@@ -183,7 +183,7 @@ describe('an error that ends the node', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), failing(limit)];
 
 		expect(told(outcomes, 4)).toBe(
-			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get results for free with Task: Get Outputs instead of running again. All IDs are in 'Error details'. To keep results, set 'On Error' to 'Continue'. You weren't charged for this item.",
+			"2 of 4 items succeeded (2 billed seconds), 2 didn't run. Get results for free with Task: Get Outputs instead of running again. 'Error details' has all IDs. To keep results, set 'On Error' to 'Continue'. You weren't charged for this item.",
 		);
 	});
 
@@ -196,7 +196,7 @@ describe('an error that ends the node', () => {
 		[
 			'a task that may run',
 			'Running',
-			'may still run. Get results later with Task: Wait for Completion',
+			' later with Task: Wait for Completion',
 		],
 	])('names %s that is the only one, and says where several are', (_, status, words) => {
 		const one = told([done('a', status, 0), failing(limit)]);
@@ -204,7 +204,7 @@ describe('an error that ends the node', () => {
 
 		expect(one).toContain(`${words}: a.`);
 		expect(one).not.toContain('Error details');
-		expect(two).toContain("All IDs are in 'Error details'.");
+		expect(two).toContain("'Error details' has all IDs.");
 		expect(two).not.toMatch(/: a\b/);
 	});
 
