@@ -74,13 +74,18 @@ function afterBackslash(reader: Reader): number {
 
 /** Also where the sign itself is escaped, any number of times. */
 function afterPercent(reader: Reader): number {
-	const { text, at: begin } = reader;
-	while (isSignAt(text, reader.at) && digitAt(text, reader.at + 2) < 16) reader.at += 2;
+	const { text } = reader;
+	let { at } = reader;
+	while (isSignAt(text, at) && digitAt(text, at + 2) < 16) at += 2;
+	const high = digitAt(text, at);
+	const low = high < 16 ? digitAt(text, at + 1) : high;
+	if (low < 16) {
+		reader.at = at + 2;
+		return high * 16 + low;
+	}
 	const isUnicode = (text.charCodeAt(reader.at) | 0x20) === U;
-	const unit = isUnicode ? hexadecimal(reader, 1, 4) : hexadecimal(reader, 0, 2);
-	if (unit !== NOTHING) return unit;
-	reader.at = begin;
-	return PERCENT;
+	const unit = isUnicode ? hexadecimal(reader, 1, 4) : NOTHING;
+	return unit === NOTHING ? PERCENT : unit;
 }
 
 function afterAmpersand(reader: Reader): number {
