@@ -22,6 +22,7 @@ import { isRecord } from '../http/server.mts';
 import { misfitIn } from '../service/misfits.mts';
 import type { Service } from '../service/service.mts';
 import type { Quirks } from '../settings/quirks.mts';
+import type { TaskPlan } from '../tasks/taskPlan.mts';
 import { taskEnd } from '../tasks/taskStore.mts';
 import { flatRecord, outputRecords } from './tasks.mts';
 
@@ -35,7 +36,7 @@ export function createRoute(host: FastifyInstance, service: Service): void {
 		const order = readCreateRequest(request.body, quirks);
 		if ('error' in order) return sendError(reply, order.error, quirks.stringCodes);
 		const app = findApp(order.appId, quirks);
-		const misfit = app && (await misfitIn(app, order.inputValues, service));
+		const failure = await failureOf(app, order.inputValues, service);
 		const headers = taskHeaders(request.headers, prefix);
 		const receiver = headers[`${prefix}webhook-url`];
 		if (receiver !== undefined && !isWebUrl(receiver))
@@ -43,7 +44,6 @@ export function createRoute(host: FastifyInstance, service: Service): void {
 		const { parallelTasks = Infinity } = limits.current();
 		if (tasks.underWay() >= parallelTasks)
 			return sendError(reply, TOO_MANY_TASKS, quirks.stringCodes);
-		const failure = misfit && ({ outcome: 'Failed', errorMessage: misfit } as const);
 		const plan = { ...plans.take(order.appId), ...app?.plan, ...failure };
 		const task = tasks.create({ ...order, headers, plan });
 		const { note, closed } = exchangeOf(request);
@@ -62,6 +62,16 @@ export function createRoute(host: FastifyInstance, service: Service): void {
 		const record = recordAt(clock.now());
 		return quirks.flatResults ? record : envelope(record);
 	});
+}
+
+/** How a task ends that gets a file of another kind. */
+async function failureOf(
+	app: SampleApp | undefined,
+	values: InputValues,
+	service: Service,
+): Promise<Pick<TaskPlan, 'errorMessage' | 'outcome'> | undefined> {
+	const misfit = app && (await misfitIn(app, values, service));
+	return misfit === undefined ? undefined : { outcome: 'Failed', errorMessage: misfit };
 }
 
 function taskHeaders(headers: IncomingHttpHeaders, prefix: string): TaskHeaders {

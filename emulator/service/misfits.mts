@@ -50,9 +50,11 @@ const OTHERS: readonly (readonly [what: string, beginning: RegExp])[] = [
 	['it is a web page', /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)\b/i],
 	['it is JSON', /^\s*(\{\s*"|\[\s*\{)/],
 	['it is a document', /^%PDF-/],
-	['it is an archive', /^(PK[\x03\x05]|\x1f\x8b\x08|Rar!|7z\xbc\xaf)/],
 ];
 
+const ARCHIVES = ['PK\x03', 'PK\x05', '\x1f\x8b\x08', 'Rar!', '7z\xbc\xaf'];
+
 function otherKind(beginning: string): string | undefined {
+	if (ARCHIVES.some((signs) => beginning.startsWith(signs))) return 'it is an archive';
 	return OTHERS.find(([, signs]) => signs.test(beginning))?.[0];
 }

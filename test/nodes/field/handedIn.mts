@@ -3,7 +3,7 @@ import { storedFile } from '../binaryStore.mts';
 import { runForm, type Service } from '../service.mts';
 
 /** The demo's app that has an input for each kind of file. */
-export const MEDIA_APP = 57004;
+const MEDIA_APP = 57004;
 
 export const INPUTS = {
 	picture: '1:Picture.image',
