@@ -23,7 +23,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		"Enter a text. For the app's default, remove the input, also in JSON. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileOfEarlierNode: ({ accepted = [] }) =>
-		"A node in between left the file out. Turn off 'Strip Binary Data' in the options of Edit Fields, or add the file back with a Merge node. Then enter its binary field." +
+		"To keep it, turn off 'Strip Binary Data' in the nodes in between, or use Merge." +
 		(accepted.length > 0 ? say` Or enter a binary field of this item (${keysOf(accepted)}).` : ''),
 	fileSource: 'Check the node that created the file, or run the workflow again from there.',
 	fileToUpload: (_, { kind }) =>
@@ -57,19 +57,18 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	notMedia: ({ accepted = [] }) =>
 		accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
-			: "The item has no files. Turn off 'Strip Binary Data' in the nodes before, or enter an http(s) URL.",
+			: "The item has no files. To keep an earlier node's, turn off 'Strip Binary Data' or use Merge. Or enter a URL.",
 	notStored: ({ requestId }) =>
 		requestId === undefined
 			? "Check n8n's binary data settings: mode, size limit and free disk space. Nothing was uploaded."
 			: "Check n8n's binary data settings: mode, size limit and free disk space. The result stays at the service until it expires.",
 	openStorage:
 		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
-	otherFile: ({ name }) =>
-		say`Use a file of the right kind (${name}), or convert this one first. If the app can use this one, upload it with File: Upload and enter its URL.`,
-	pageAsFile:
-		'The node that got the file received a page or a message in its place. Check its URL: share links, and links that need a login, return a page. Use the URL of the file itself.',
+	otherFile:
+		'Convert it, or use another file. To send this one anyway, enter its URL from File: Upload.',
+	pageAsFile: "Check the file's URL: share links, and links that need a login, return a page.",
 	privateFileUrl:
-		"Enter a URL that the service can reach, or get the file with an HTTP Request node and enter its binary field. If the service can reach this URL, turn on 'Allow Private Callback URL' in the options.",
+		"Get the file with an HTTP Request node, or turn on 'Allow Private Callback URL' in the options if the service can open it.",
 	privateHost: ({ requestId }) =>
 		requestId === undefined
 			? 'Get the file with an HTTP Request node, and upload its binary field. Nothing was uploaded.'
@@ -82,7 +81,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	sameInput: 'Keep one of the two.',
 	severalTasks: "n8n's log says what happened to each task.",
 	severalUrls:
-		'Use one item for each URL, or an input for each. To make items of a list, add a Split Out node before this one.',
+		'Use one item for each URL, or an input for each. A Split Out node makes items of a list.',
 	sharedLabel: ({ accepted }) =>
 		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:
