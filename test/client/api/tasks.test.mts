@@ -277,3 +277,13 @@ it('a connection is kept open for at least a minute, however little is left of M
 	const [refused, held] = service.requests('create');
 	expect((held?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(50_000);
 });
+
+it('outputs that are paid for are read after Max Wait Time, if the connection ended without them', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 59_000, outputs: 'late' });
+	const effect = { type: 'answer', status: 503 } as const;
+	service.emulator.addFault({ on: 'outputs', times: 3, effect });
+
+	const { result } = await createWork(service).run({ isHeld: true, maxWaitMs: MINUTE });
+
+	expect(result.outputs).toMatchObject([{ ok: true }]);
+});

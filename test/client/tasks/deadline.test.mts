@@ -143,10 +143,26 @@ describe('at the deadline', () => {
 				const again = await errorOf(() => work.run(stop));
 
 				expect(again.kind).toBe('timeout');
-				expect(again.details).toMatchObject({ requestId: task()?.requestId, appId: 54663 });
+				const { requestId } = task() ?? {};
+				expect(again.details).toMatchObject({ requestId, appId: 54663, reason: 'stoppedBefore' });
 				expect(service.requests('create')).toHaveLength(1);
 			},
 		);
+
+		it('the error knows why a second stop was refused, after one that had no effect', async () => {
+			service.emulator.plan(LONG);
+			const confirmed = { type: 'answer', status: 200, body: { code: 20000, data: {} } } as const;
+			const refused = { type: 'answer', status: 409, body: { code: 1, message: 'no' } } as const;
+			service.emulator.addFault({ on: 'interrupt', effect: confirmed });
+			service.emulator.addFault({ on: 'interrupt', effect: refused, times: Infinity });
+			const work = createWork(service);
+
+			const error = await errorOf(() => work.run(stop));
+
+			expect(error.details).toMatchObject({ reason: 'stopRefused', status: 'Running' });
+			expect(error.details.stoppedBy).toBeUndefined();
+			expect(error.details.lastError?.kind).toBe('conflict');
+		});
 	});
 });
 

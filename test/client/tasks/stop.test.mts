@@ -86,6 +86,14 @@ describe('a failure while stopping', () => {
 		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 15_000 });
 	});
 
+	it('a task that is not found for some seconds is stopped all the same', async () => {
+		const effect = { type: 'refuse', code: 30009 } as const;
+		for (const on of ['status', 'cancel', 'interrupt'] as const)
+			service.emulator.addFault({ on, effect, times: 8 });
+
+		expect(await stopAt(1_000, { runningMs: 60 * MINUTE })).toMatchObject({ how: 'interrupted' });
+	});
+
 	it('a service that refuses everything is not reported as having stopped the task', async () => {
 		const effect: FaultEffect = { type: 'answer', status: 401, body: '"Token is invalid"' };
 		for (const on of ['status', 'cancel', 'interrupt'] as const)

@@ -311,7 +311,8 @@ describe('Max Run Time', () => {
 		const again = await errorOf(() => work.run({ maxRunMs: LIMIT_MS }));
 
 		expect(again.kind).toBe('budget');
-		expect(again.details.requestId).toBe(first.details.requestId);
+		const { requestId } = first.details;
+		expect(again.details).toMatchObject({ reason: 'stoppedBefore', requestId });
 		expect(service.requests('create')).toHaveLength(1);
 	});
 
@@ -325,4 +326,22 @@ describe('Max Run Time', () => {
 		expect(error.details).toMatchObject({ reason: 'stopRefused', requestId: task()?.requestId });
 		expect(costOf(error)).toBe('unknown');
 	});
+});
+
+it.each([
+	['Max Queue Time', { maxQueueMs: MINUTE }],
+	['Max Run Time', { maxRunMs: MINUTE }],
+])('the task of another try has all of %s for itself', async (_, limit) => {
+	service.emulator.plan({ queuingMs: 30_000, preparingMs: 0, runningMs: 30_000 });
+	service.emulator.plan(LONG, { times: 1 });
+	const work = createWork(service);
+	service.time.after(10 * MINUTE, () => {
+		void service.client.tasks.interrupt(task()?.requestId ?? '');
+	});
+
+	await errorOf(() => work.run());
+	const { finished, result } = await work.run(limit);
+
+	expect(finished).toBe(true);
+	expect(result.requestId).toBe(service.emulator.tasks()[1]?.requestId);
 });

@@ -115,6 +115,17 @@ describe('a paused execution', () => {
 		expect(await execution.call({ url: address() })).toBe(200);
 		expect(execution.resumed).toHaveLength(1);
 	});
+
+	it('asks for another callback if the status of another task is not known', async () => {
+		const execution = await pausedFor([1_000, 1_000]);
+		await later();
+		const effect = { type: 'html', status: 502 } as const;
+		service.emulator.addFault({ on: 'status', requestId: task(1), effect });
+
+		expect(await execution.call({ url: address(0) })).toBe(503);
+		expect(await execution.call({ url: address(0) })).toBe(200);
+		expect(execution.resumed).toHaveLength(1);
+	});
 });
 
 it('a rejected key is logged, because nothing else shows the callback', async () => {

@@ -116,12 +116,17 @@ describe('several tasks', () => {
 		it('Task: Stop names those that may still be running', async () => {
 			const ids = await created(RUNNING, RUNNING, RUNNING);
 			const effect = { type: 'refuse', code: 20052 } as const;
-			service.emulator.addFault({ on: 'interrupt', requestId: ids[0], times: Infinity, effect });
+			for (const requestId of ids.slice(0, 2))
+				service.emulator.addFault({ on: 'interrupt', requestId, times: Infinity, effect });
 
 			const ended = await byIds('stop', ids);
 
-			expect(await left()).toEqual([ids[0]]);
-			for (const id of ids) expect(said(ended)).toContain(id);
+			const [first, second, third] = ids;
+			expect(await left()).toEqual([first, second]);
+			expect(said(ended)).toContain(first);
+			expect(said(ended)).toContain(`Other tasks that were stopped: ${third}.`);
+			expect(said(ended)).toContain(`Not stopped either: ${second}.`);
+			expect(said(ended)).not.toContain('Had already finished');
 		});
 	});
 

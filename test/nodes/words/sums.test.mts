@@ -47,6 +47,11 @@ describe('an execution is added up once', () => {
 			{ unsent: 0, failed: 1 },
 		],
 		[
+			'a value that is invalid now, with a task of an earlier try, had one',
+			failing(new AiAppError('input', 'x', { earlierIds: ['id-0'] })),
+			{ invalid: 0, failed: 1 },
+		],
+		[
 			'an unconfirmed task may have one',
 			failing(new AiAppError('unconfirmed', 'x')),
 			{ unsent: 0, failed: 1 },
