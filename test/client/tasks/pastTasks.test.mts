@@ -128,6 +128,20 @@ it('executions that share a memory learn from each other, apps and accounts do n
 	expect(another.billedSeconds(APP)).toBeUndefined();
 });
 
+describe('tasks whose connection was held', () => {
+	const service = useService();
+
+	it('teach how long the next one can be left alone', async () => {
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 8_000 });
+		const work = createWork(service);
+		for (const key of ['first', 'second', 'third']) await work.run({ key, isHeld: true });
+
+		await work.run({ key: 'fourth' });
+
+		expect(service.requests('status').length).toBeLessThanOrEqual(3);
+	});
+});
+
 describe('what tasks cost', () => {
 	it.each([
 		[[2], { tasks: 1, median: 2, max: 2 }],
@@ -246,6 +260,24 @@ describe('what tasks spend', () => {
 
 			expect(service.emulator.tasks()).toHaveLength(2);
 			expect(work.spent.billedSeconds).toBeGreaterThan(8);
+		});
+
+		it('they are estimated until the end of the task, whenever a retry sees it again', async () => {
+			service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 10_000 });
+			const untold = { code: 20000, data: { status: 'Success' } };
+			const effect = { type: 'answer', status: 200, body: untold } as const;
+			service.time.after(10_000, () =>
+				service.emulator.addFault({ on: 'status', times: Infinity, effect }),
+			);
+			const work = createWork(service);
+
+			await work.run();
+			const { billedSeconds } = work.spent;
+			await service.time.sleep(60_000);
+			await work.run();
+
+			expect(billedSeconds).toBeGreaterThan(5);
+			expect(work.spent.billedSeconds).toBe(billedSeconds);
 		});
 
 		it('they are added once, if a retry sees the same task again', async () => {

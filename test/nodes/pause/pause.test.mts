@@ -54,6 +54,15 @@ describe('an execution pauses', () => {
 		expect(ended.outputs[0]?.[1]?.json).toMatchObject({ status: 'Waiting' });
 	});
 
+	it.each([
+		[20, []],
+		[21, [expect.stringContaining('waits for 21 callbacks')]],
+	])('with %i tasks, it is told whether so many callbacks are a load', async (count, hints) => {
+		const ended = await service.run({ parameters: paused(), items: inputItems(count) });
+
+		expect(ended.hints).toEqual(hints);
+	});
+
 	it('it pauses once, also if Retry On Fail is on and the first item failed', async () => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
 		const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
