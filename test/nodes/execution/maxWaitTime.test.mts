@@ -70,15 +70,26 @@ async function withPhoto(options: Parameters): Promise<Omit<Execution, 'credenti
 
 describe('no task is created after Max Wait Time', () => {
 	it.each([
-		['at a storage that is slow', 'put', { type: 'delay', ms: MINUTE }, 1, /wait time was over/],
-		['if uploads are refused for long', 'token', BUSY, 3, /^Couldn't upload .*busy/],
-	] as const)('%s', async (_, on, effect, times, message) => {
+		{
+			where: 'at a storage that is slow',
+			fault: { on: 'put', effect: { type: 'delay', ms: MINUTE }, times: 1 },
+			message: /wait time was over/,
+			advice: "Raise 'Max Wait Time' under 'Limits'.",
+		},
+		{
+			where: 'if uploads are refused for long',
+			fault: { on: 'token', effect: BUSY, times: 3 },
+			message: /^Couldn't upload .*busy/,
+			advice: 'Try again later, or process fewer items at once.',
+		},
+	] as const)('$where', async ({ fault, message, advice }) => {
 		const before = service.emulator.tasks().length;
-		service.emulator.addFault({ on, effect, times });
+		service.emulator.addFault(fault);
 
 		const { error } = await service.run(await withPhoto({ maxWaitMinutes: 0.5 }));
 
 		expect(error?.message).toMatch(message);
+		expect(error?.description).toContain(advice);
 		expect(error?.description).toContain(FREE);
 		expect(service.emulator.tasks()).toHaveLength(before);
 	});
