@@ -81,6 +81,16 @@ describe('a paused execution', () => {
 		expect(execution.resumed[0]).toMatchObject([{ outputs: [{ ok: true }] }, {}]);
 	});
 
+	it('gives the outputs in a callback to none of the other tasks', async () => {
+		const execution = await pausedFor([1_000, 1_000]);
+		await later();
+		await execution.call({ url: address(0), body: reportOf(task(0)) });
+
+		const [own, other] = execution.resumed[0] ?? [];
+		expect(JSON.stringify(own)).toContain('reported.png');
+		expect(JSON.stringify(other)).not.toContain('reported.png');
+	});
+
 	it.each<[string, (url: URL) => void]>([
 		['without a key', (url) => url.searchParams.delete('k')],
 		['with another key', (url) => url.searchParams.set('k', 'f'.repeat(48))],
