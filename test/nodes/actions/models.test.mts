@@ -1,4 +1,5 @@
 import type { FaultEffect } from '../../../emulator/index.mts';
+import { retryOf } from '../engine.mts';
 import { FREE } from '../moneySentences.mts';
 import { runModel, useService } from '../service.mts';
 
@@ -7,6 +8,7 @@ const service = useService();
 const json = ({ outputs }: Awaited<ReturnType<typeof service.run>>) => outputs[0]?.[0]?.json;
 const creates = () => service.emulator.requests().filter(({ operation }) => operation === 'model');
 const tasks = () => service.emulator.modelTasks();
+const FAILED = { outcome: 'Failed', errorMessage: 'Out of memory' } as const;
 
 describe('Model: Run', () => {
 	it('waits for the result and returns its outputs', async () => {
@@ -88,6 +90,19 @@ describe('Model: Run', () => {
 		expect(tasks()).toHaveLength(2);
 	});
 
+	it('a retry creates another task if the one of the try before has failed since', async () => {
+		service.emulator.plan({ ...FAILED, runningMs: 90_000 }, { times: 1 });
+		const parameters = runModel({ limits: { maxWaitMinutes: 1 } });
+		const first = await service.run({ parameters });
+		await service.time.sleep(60_000);
+
+		const earlier = retryOf(first);
+		const retried = await service.run({ parameters, earlier, executionId: '2' });
+
+		expect(json(retried)).toMatchObject({ status: 'Success' });
+		expect(tasks()).toHaveLength(2);
+	});
+
 	it('a stopped execution says that the task keeps running', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
@@ -98,8 +113,6 @@ describe('Model: Run', () => {
 
 		expect(error?.message).toMatch(/The model task is still running \(request ID/);
 	});
-
-	const FAILED = { outcome: 'Failed', errorMessage: 'Out of memory' } as const;
 
 	it.each<[string, object, FaultEffect | undefined, number, number]>([
 		['sends another create after a task that failed', FAILED, undefined, 2, 2],

@@ -227,6 +227,7 @@ describe('an error that ends the node', () => {
 
 	it("doesn't advise 'On Error' where that would have kept nothing", () => {
 		expect(told([failing(limit)], 3)).not.toContain('On Error');
+		expect(told([failing(limit), failing(own)])).not.toContain('On Error');
 		expect(told([failing(own)], 1)).toBe('You may be charged.');
 	});
 
