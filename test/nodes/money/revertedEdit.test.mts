@@ -66,3 +66,12 @@ it.each(['', 'because it succeeded'])(
 		if (!how) expect(jsonOf(ended).earlier_request_ids).toEqual([ids()[1]]);
 	},
 );
+
+it('an edit leaves a task that had ended out of the item of its values', async () => {
+	service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
+
+	const ended = await versions([cat(), dog()]);
+
+	expect(jsonOf(ended)).toMatchObject({ request_id: ids()[1], status: 'Success' });
+	expect(jsonOf(ended)).not.toHaveProperty('earlier_request_ids');
+});
