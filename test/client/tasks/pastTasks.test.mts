@@ -229,12 +229,14 @@ describe('what tasks spend', () => {
 
 	describe('billed seconds are added', () => {
 		const END: Partial<TaskPlan> = { runningMs: 10_000 };
+		const FAILED: Partial<TaskPlan> = { ...END, outcome: 'Failed' };
 		const atMaxWait = { maxWaitMs: 10_000, onTimeout: 'stop' as const };
 
 		it.each<[string, Partial<TaskPlan>, object, ErrorKind | undefined, number, number]>([
 			['when the task has finished', END, {}, undefined, 8, 8],
 			['when outputs were rejected', { ...END, outputs: 'rejected' }, {}, 'content_rejected', 8, 8],
 			['over an open connection', END, { isHeld: true }, undefined, 8, 8],
+			['over one that tells none', FAILED, { isHeld: true }, 'failed', 10, 12],
 			['when the max run time interrupted it', LONG, { maxRunMs: 10_000 }, 'budget', 7.01, 24.99],
 			['when the max wait time interrupted it', LONG, atMaxWait, 'timeout', 7.01, 24.99],
 		])('they are added %s', async (_, plan, options, kind, least, most) => {
