@@ -1,3 +1,5 @@
+import { deadlineIn } from '../../../client/resilience/deadline';
+import { pollUntilEnd } from '../../../client/tasks/poll';
 import { nextPollDelayMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -80,6 +82,22 @@ describe('the deadline', () => {
 
 		expect(end).toMatchObject({ end: 'deadline', lastError: { kind: 'service_error' } });
 	});
+});
+
+it('nothing more is asked about a task once its execution was stopped', async () => {
+	const { client, clock } = service;
+	let reads = 0;
+	const read = () => {
+		reads += 1;
+		return client.tasks.status('0f0e0d0c-0000-4000-8000-000000000000');
+	};
+	const signal = AbortSignal.abort();
+	const deadline = deadlineIn(clock, MINUTE);
+
+	const end = await pollUntilEnd({ read, signal, startedAt: clock.now(), deadline });
+
+	expect(end).toEqual({ end: 'stopped' });
+	expect(reads).toBe(0);
 });
 
 describe('a stopped execution', () => {
