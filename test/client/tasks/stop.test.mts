@@ -41,6 +41,15 @@ it.each<[string, Partial<TaskPlan>, string[]]>([
 	expect(sent()).toEqual(by);
 });
 
+it('a task whose status is unknown is canceled once, however often it refuses to be interrupted', async () => {
+	const effect = { type: 'refuse', code: 30036 } as const;
+	service.emulator.addFault({ on: 'interrupt', effect, times: 3 });
+
+	expect(await stopAt(1_000, UNKNOWN)).toMatchObject({ how: 'interrupted' });
+	expect(service.requests('cancel')).toHaveLength(1);
+	expect(service.requests('interrupt')).toHaveLength(4);
+});
+
 describe('Preparing', () => {
 	it('tries to cancel once, checks every second, and interrupts when the task runs', async () => {
 		const stopped = await stopAt(0, { preparingMs: 10_000, runningMs: MINUTE });
