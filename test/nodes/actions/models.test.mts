@@ -90,6 +90,17 @@ describe('Model: Run', () => {
 		expect(tasks()).toHaveLength(2);
 	});
 
+	it('after Max Wait Time the description says why the last status check failed', async () => {
+		service.emulator.plan({ runningMs: 90_000 });
+		const effect = { type: 'html', status: 502 } as const;
+		service.emulator.addFault({ on: 'modelStatus', skip: 5, times: Infinity, effect });
+
+		const parameters = runModel({ limits: { maxWaitMinutes: 1 } });
+		const { error } = await service.run({ parameters });
+
+		expect(error?.description).toMatch(/The last status check failed: .*502/);
+	});
+
 	it('a retry creates another task if the one of the try before has failed since', async () => {
 		service.emulator.plan({ ...FAILED, runningMs: 90_000 }, { times: 1 });
 		const parameters = runModel({ limits: { maxWaitMinutes: 1 } });
