@@ -287,3 +287,14 @@ it('outputs that are paid for are read after Max Wait Time, if the connection en
 
 	expect(result.outputs).toMatchObject([{ ok: true }]);
 });
+
+it('a stopped execution lets go of an open connection at once', async () => {
+	service.emulator.plan({ runningMs: 5 * MINUTE });
+	const stop = new AbortController();
+	service.time.after(20_000, () => stop.abort());
+	const begun = service.time.now();
+
+	await errorOf(() => createWork(service).run({ isHeld: true, maxWaitMs, signal: stop.signal }));
+
+	expect(service.time.now() - begun).toBe(20_000);
+});
