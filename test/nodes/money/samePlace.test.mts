@@ -316,6 +316,17 @@ it('of equal calls at once, the one without a result goes on with its own task',
 	expect(service.creates()).toBe(2);
 });
 
+it('of equal calls, one that comes while the other waits gets a task of its own', async () => {
+	const first = callTool(cat('a cat'));
+	await service.time.sleep(1_500);
+	expect(service.creates()).toBe(1);
+
+	const second = await callTool(cat('a cat'));
+
+	expect([await first, second]).toEqual(ids());
+	expect(service.creates()).toBe(2);
+});
+
 it.each([
 	['text', inJson(json([PROMPT, 'a dog']))],
 	['input', inJson(json([PROMPT, 'a cat'], [STEPS, 7]))],
