@@ -1,6 +1,7 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { interruptTask } from '../../../client/tasks/stop';
 import { readTaskStatus } from '../../../client/api/taskStatus';
+import { stopTasks } from '../../../client/tasks/stopTasks';
 import { describeStop, type StopEnd } from '../../../client/tasks/stopThenLook';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -245,6 +246,24 @@ const LONG: Partial<TaskPlan> = { runningMs: 60 * MINUTE };
 function task() {
 	return service.emulator.tasks()[0];
 }
+
+it('of several tasks of a stopped execution, the error names those that may still run', async () => {
+	service.emulator.plan({ notFoundMs: 0, queuingMs: 0, preparingMs: 0, ...LONG });
+	const { client, clock } = service;
+	const { requestId } = await createWork(service).attempt();
+	const other = await createWork(service).attempt();
+	const effect = { type: 'refuse', code: 30036 } as const;
+	service.emulator.addFault({ on: 'interrupt', requestId, times: Infinity, effect });
+	const ports = { tasks: client.tasks, clock, progress: { note: () => undefined } };
+	const tasks = [requestId, other.requestId];
+
+	const error = await stopTasks(
+		ports,
+		tasks.map((id) => ({ requestId: id, interruptRunning: true })),
+	);
+
+	expect(error.details).toMatchObject({ reason: 'severalTasks', runningIds: [requestId] });
+});
 
 describe('an execution that is stopped', () => {
 	async function stopAfter(ms: number, plan: Partial<TaskPlan>, interruptRunning = true) {
