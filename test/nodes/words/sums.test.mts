@@ -225,6 +225,14 @@ describe('an error that ends the node', () => {
 		expect(told(outcomes)).toContain(money);
 	});
 
+	it('says that the time of a variation is paid, where no other one was started', () => {
+		const stopped = { requestId: 'own', variation: 1, cost: 'seconds' } as const;
+
+		const words = told([failing(new AiAppError('budget', 'x', stopped))], 3);
+
+		expect(words).toContain('You pay for the time it ran.');
+	});
+
 	it("doesn't advise 'On Error' where that would have kept nothing", () => {
 		expect(told([failing(limit)], 3)).not.toContain('On Error');
 		expect(told([failing(limit), failing(own)])).not.toContain('On Error');
