@@ -313,6 +313,7 @@ describe('Max Run Time', () => {
 		expect(again.kind).toBe('budget');
 		const { requestId } = first.details;
 		expect(again.details).toMatchObject({ reason: 'stoppedBefore', requestId });
+		expect(costOf(again)).toBe('seconds');
 		expect(service.requests('create')).toHaveLength(1);
 	});
 
