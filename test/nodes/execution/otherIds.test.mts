@@ -1,3 +1,4 @@
+import { retryOf } from '../engine.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { answerStatus } from '../taskRecords.mts';
@@ -46,6 +47,21 @@ it("two creates that get the same request ID don't give two items the same resul
 
 	const [first, second] = ended.outputs[0]?.map(({ json }) => json.url) ?? [];
 	expect(first !== second || ended.hints.some((hint) => hint.includes(OTHER))).toBe(true);
+});
+
+it('a create that gets the request ID of any earlier try is told', async () => {
+	service.emulator.plan({ outcome: 'Failed' }, { times: 2 });
+	const parameters = runForm({ [PROMPT]: 'a cat' });
+	const settings = { ...continues, retryOnFail: true, maxTries: 2 };
+	const failed = await service.run({ parameters, settings });
+	const [first] = service.emulator.tasks();
+	answer('create', { request_id: first?.requestId });
+
+	const once = { ...continues, retryOnFail: false };
+	const earlier = retryOf(failed, { parameters, ...once });
+	const ended = await service.run({ parameters, settings: once, earlier, executionId: '2' });
+
+	expect(ended.hints.join()).toContain(first?.requestId);
 });
 
 it.each(['status', 'modelStatus'] as const)(
