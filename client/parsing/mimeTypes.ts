@@ -166,6 +166,8 @@ export function mediumOfMime(mimeType: string): Medium | undefined {
 
 /** The medium of a file by what its sender calls it, else by its extension. */
 export function mediumOfFile(name: string, mimeType: string): Medium | undefined {
-	const declared = MEDIA.find((medium) => mimeType.toLowerCase().startsWith(`${medium}/`));
-	return declared ?? mediumOfExtension(/\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '');
+	return (
+		mediumOfMime(mimeType.toLowerCase()) ??
+		mediumOfExtension(/\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '')
+	);
 }
