@@ -34,6 +34,8 @@ async function openHostileForm() {
 	const node = await shared.editor.openNode('AI App');
 	await node.setAppId(HOSTILE_APP);
 	await node.labels('Prompt');
+	// A file input that is left empty would be rejected.
+	await shared.editor.page.getByTestId('remove-field-button-3:Image.image').click();
 	return node;
 }
 
@@ -50,7 +52,7 @@ async function sentByWorkflow() {
 	return task.inputValues;
 }
 
-test('the unchanged form of a hostile app reveals nothing', async () => {
+test('the form of a hostile app reveals nothing', async () => {
 	const node = await openHostileForm();
 
 	const labels = await node.labels('Banner (app default unless set)');

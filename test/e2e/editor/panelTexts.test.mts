@@ -68,7 +68,6 @@ test('App: Check Inputs says above its output how many items are invalid', async
 	await node.executeStep();
 
 	await output().getByText('2 of 2 items have invalid inputs: Steps, Sampler, Prompt.').waitFor();
-	expect(await output().innerText()).toContain("'Prompt' is empty");
 	await shared.editor.screenshot('check-inputs');
 });
 
