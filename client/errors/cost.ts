@@ -18,7 +18,7 @@ export function costOf({
 }: Pick<AiAppError, 'details' | 'kind'>): Charge | undefined {
 	const { createsNoTask, requestId } = details;
 	const cost = costIn(kind, details);
-	// Whoever knows of no task and creates none has nothing to pay for.
+	// An operation that creates no task, and knows of none, has nothing to pay for.
 	return createsNoTask && requestId === undefined && cost === 'free' ? undefined : cost;
 }
 

@@ -58,7 +58,7 @@ function oneLevelLess(text: string): string {
 /** Stands for what leaves no character. */
 const NOTHING = -1;
 
-/** Stands behind the sign that an escape begins with, and goes on behind what was read of it. */
+/** Begins behind the sign that starts an escape, and ends behind what was read of it. */
 type Reader = { readonly text: string; at: number };
 
 /** However many there are: JSON within JSON doubles them. */
@@ -151,7 +151,7 @@ function isWordAt(text: string, at: number, word: string): boolean {
 	return true;
 }
 
-/** Whether an escaped percent sign goes on there. */
+/** Whether an escaped percent sign continues there. */
 function isSignAt(text: string, at: number): boolean {
 	return text.charCodeAt(at) === 0x32 && text.charCodeAt(at + 1) === 0x35;
 }

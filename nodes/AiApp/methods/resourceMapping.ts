@@ -100,7 +100,7 @@ function controlOf(field: InputField): Control {
 }
 
 /**
- * A field that begins empty. The editors of n8n store 0 for an empty number, up to 2.37, and false for a
+ * A field that begins empty. Editors of n8n store 0 for an empty number (1.123 and 2.35 do, 2.38 doesn't), and false for a
  * toggle that nobody touched, so the task would get values that nobody entered.
  */
 function controlOfEmpty(field: InputField): Control {

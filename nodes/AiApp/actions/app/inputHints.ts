@@ -63,7 +63,7 @@ export function hintAtZeros(
 	});
 	if (labels.length > 0)
 		hints.add(
-			say`0 is sent for ${labels}. The editor of n8n up to 2.37 enters 0 into an empty number when you open the node. To use the app's default, remove the input.`,
+			say`0 is sent for ${labels}. Older editors of n8n enter 0 into an empty number when you open the node. To use the app's default, remove the input.`,
 		);
 }
 

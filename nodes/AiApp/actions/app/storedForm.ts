@@ -19,7 +19,7 @@ export type StoredForm = {
 	readonly blankKeys: readonly string[];
 	/** The fields of them that the editor still shows. */
 	readonly emptyFields: readonly EmptyField[];
-	/** Fields without a default that are 0: n8n's editor stores that for an empty number, up to 2.37. */
+	/** Fields without a default that are 0: older editors of n8n store that for an empty number, such as that of 2.35. */
 	readonly zeroKeys: readonly string[];
 };
 
