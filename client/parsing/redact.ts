@@ -24,11 +24,11 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 	const known = new Set<string>();
 	const short: string[] = [];
 	let shortest = Infinity;
-	const without = (text: string) =>
-		short.reduce(
-			(rest, secret) => rest.replaceAll(secret, REDACTED),
-			search.replaceIn(text, REDACTED),
-		);
+
+	function* without(text: string): Generator<undefined, string> {
+		const shown = yield* search.replaceIn(text, REDACTED);
+		return short.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), shown);
+	}
 
 	function add(secret: string): void {
 		if (known.has(secret)) return;
@@ -41,13 +41,13 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 
 	function* inSteps(text: string): Generator<undefined, string> {
 		if (text.length < shortest) return text;
-		const shown = without(text);
+		const shown = yield* without(text);
 		if (!hasEscapes(shown)) return shown;
 		yield;
 		// What is hidden behind escapes, such as those of a URL, is left out with the text around it.
 		let plain = shown;
 		for (plain of levelsOf(shown)) yield;
-		return without(plain) === plain ? shown : REDACTED;
+		return (yield* without(plain)) === plain ? shown : REDACTED;
 	}
 
 	secrets.forEach(add);

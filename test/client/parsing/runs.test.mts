@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { createRedactor } from '../../../client/parsing/redact';
 import { createRunSearch } from '../../../client/parsing/runs';
-
-/** How many characters are read for this. */
-function reads(work: () => unknown): number {
-	const reading = jest.spyOn(String.prototype, 'charCodeAt');
-	work();
-	const count = reading.mock.calls.length;
-	reading.mockRestore();
-	return count;
-}
+import { reads } from '../../reads.mts';
 
 const letters = (length: number) =>
 	Array.from({ length }, (_, n) => ((n * 7919) % 36).toString(36)).join('');
@@ -50,6 +42,18 @@ it('a secret that is added later is found, and those before it still are', () =>
 	expect(redact('first-secret-0123456789, second-secret-0123456789')).toBe('…, …');
 });
 
+it('a long text is searched in steps, and a secret on the border of two is found', () => {
+	const secret = 'first-secret-0123456789';
+	const search = createRunSearch();
+	search.add(secret);
+	const text = ' '.repeat(2 ** 21 - 12) + secret;
+
+	const steps = search.replaceIn(text, '…');
+
+	expect(steps.next().done).toBe(false);
+	expect(steps.next()).toEqual({ done: true, value: `${' '.repeat(2 ** 21 - 12)}…` });
+});
+
 it('rows of 12 characters are replaced where they stand, in either case, and nothing else is', () => {
 	const unit = fc.constantFrom(...'abAB');
 	const text = fc.string({ unit, maxLength: 60 });
@@ -70,10 +74,10 @@ it('rows of 12 characters are replaced where they stand, in either case, and not
 				),
 			);
 
-			const shown = search.replaceIn(searched, '…');
+			const shown = search.replaceIn(searched, '…').next().value;
 
 			const left = Array.from(searched).filter((__, place) => !isHidden[place]);
-			expect(shown.replaceAll('…', '')).toBe(left.join(''));
+			expect(shown?.replaceAll('…', '')).toBe(left.join(''));
 		}),
 	);
 });
