@@ -94,9 +94,9 @@ export default tseslint.config(
 	syntax(['nodes/AiApp/io/errors.ts'], not.inNodes, not.noN8nError),
 	// Kinds of errors look like fields of items.
 	syntax(['nodes/AiApp/{io/items,words}/*.ts'], not.inNodes, not.noItemField),
-	syntax(['nodes/AiApp/words/panelError.ts'], not.inNodes, ...not.foreignWords),
+	syntax(['nodes/AiApp/facts/panelError.ts'], not.inNodes, ...not.foreignWords),
 	syntax(
-		['nodes/AiApp/io/processMemory.ts', 'nodes/AiApp/transport/ofObject.ts'],
+		['nodes/AiApp/memory/processMemory.ts', 'nodes/AiApp/memory/ofObject.ts'],
 		not.inNodes,
 		not.noStore,
 	),

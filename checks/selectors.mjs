@@ -72,7 +72,7 @@ export const noStore = {
 		':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
 	].join(', '),
 	message:
-		'What the process remembers is listed in nodes/AiApp/io/processMemory.ts, with its bound.',
+		'What the process remembers is listed in nodes/AiApp/memory/processMemory.ts, with its bound.',
 };
 export const meaningless = {
 	selector: 'Program',

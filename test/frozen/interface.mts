@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import { STOP_RESULTS } from '../../client/tasks/stop';
-import { isMisplaced } from '../../nodes/AiApp/actions/parameters/misplaced';
+import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 import { OWN_STATUS } from '../../nodes/AiApp/io/items/items';
 import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';

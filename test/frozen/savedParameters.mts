@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 	type NodeParameterValue,
 } from 'n8n-workflow';
-import { isMisplaced } from '../../nodes/AiApp/actions/parameters/misplaced';
+import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -31,15 +31,15 @@ import { hashOf } from '../../client/tasks/ledgerKeys';
 import { boundedForModel } from '../../nodes/AiApp/io/items/boundedForModel';
 import { callbackItem } from '../../nodes/AiApp/io/items/taskItems';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';
-import { shownFields } from '../../nodes/AiApp/methods/shownFields';
-import { toolLabels } from '../../nodes/AiApp/methods/toolLabels';
+import { shownFields } from '../../nodes/AiApp/form/shownFields';
+import { toolLabels } from '../../nodes/AiApp/form/toolLabels';
 import {
 	canBeFilledIn,
 	decodeFieldId,
 	encodeFieldId,
 	harmless,
 	ownValue,
-} from '../../nodes/AiApp/methods/untrustedText';
+} from '../../nodes/AiApp/form/untrustedText';
 import {
 	bodyWithoutSecrets,
 	recordWithoutSecrets,

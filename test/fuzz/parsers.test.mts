@@ -33,7 +33,7 @@ import { canonicalJson, parseJson } from '../../client/parsing/scalars';
 import { normalizedAddress, parseHttpUrl } from '../../client/parsing/urls';
 import { inputTemplate } from '../../nodes/AiApp/actions/app/get.operation';
 import { appItem } from '../../nodes/AiApp/io/items/appItem';
-import { harmless, encodeFieldId, decodeFieldId } from '../../nodes/AiApp/methods/untrustedText';
+import { harmless, encodeFieldId, decodeFieldId } from '../../nodes/AiApp/form/untrustedText';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { isFromService, taskHeadersOf } from '../../nodes/AiApp/trigger/authenticate';
 import { receive } from '../../nodes/AiApp/trigger/receive';

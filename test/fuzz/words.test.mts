@@ -10,8 +10,8 @@ import { wordsForModel } from '../../nodes/AiApp/words/forModels';
 import { wordsForVisitor } from '../../nodes/AiApp/words/forVisitors';
 import { moneySentence } from '../../nodes/AiApp/words/money';
 import { besideOthers, sumOfItems } from '../../nodes/AiApp/words/sums';
-import { tally, type Outcome } from '../../nodes/AiApp/words/tally';
-import { PanelError } from '../../nodes/AiApp/words/panelError';
+import { tally, type Outcome } from '../../nodes/AiApp/facts/tally';
+import { PanelError } from '../../nodes/AiApp/facts/panelError';
 
 const CHARGES: readonly (Charge | undefined)[] = ['free', 'seconds', 'unknown', undefined];
 const MONEY = CHARGES.flatMap((cost) => [moneySentence(cost), moneySentence(cost, true)]).filter(

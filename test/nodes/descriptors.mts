@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AiAppApi } from '../../credentials/AiAppApi.credentials';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
-import { isMisplaced } from '../../nodes/AiApp/actions/parameters/misplaced';
+import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
 
 /** All that a person can read in the panels of this package. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { defineResource } from '../execution/operation';
+import { defineResource } from './operation';
 import * as getBalance from './account/getBalance.operation';
 import * as getUser from './account/getUser.operation';
 import * as checkInputs from './app/checkInputs.operation';

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AiAppError, reword, settle, runPool, say } from '../../../client/index';
-import { PanelError } from '../words/panelError';
+import { PanelError } from '../facts/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
-import { createNodeLedger, type NodeLedger } from '../io/ledger';
+import { createNodeLedger, type NodeLedger } from '../memory/ledger';
 import { boundedForModel } from '../io/items/boundedForModel';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
-import { isCalledByAgent, isToolNode } from '../io/agent';
+import { isCalledByAgent, isToolNode } from '../facts/agent';
 import {
 	rejectedWork,
 	requireFew,
@@ -18,13 +18,13 @@ import {
 	type PreparedWork,
 	type Resource,
 	type Work,
-} from '../execution/operation';
-import { readNumber } from '../io/readParameter';
+} from './operation';
+import { readNumber } from '../parameters/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
-import { requireInPlace } from './parameters/misplaced';
-import { readRequestIds } from './parameters/requestId';
-import { maxItemsAtATime, maxAtATime } from './parameters/result.description';
+import { requireInPlace } from '../parameters/misplaced';
+import { readRequestIds } from '../parameters/requestId';
+import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import {
 	besideInvalid,
 	besideOthers,
@@ -34,7 +34,7 @@ import {
 	type Beside,
 	type Check,
 } from '../words/sums';
-import { stopsIn, tally, type Outcome, type Tally } from '../words/tally';
+import { stopsIn, tally, type Outcome, type Tally } from '../facts/tally';
 import { traceOf } from './trace';
 
 /**

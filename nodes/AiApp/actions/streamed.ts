@@ -1,6 +1,6 @@
 import { AiAppError, settle, type Settled } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
-import type { ItemResult, PreparedWork, Work } from '../execution/operation';
+import type { ItemResult, PreparedWork, Work } from './operation';
 import { failureMarkdown, resultMarkdown } from '../io/stream/markdown';
 import { wordsForVisitor } from '../words/forVisitors';
 

@@ -1,4 +1,4 @@
-import type { Tally, Traced } from '../words/tally';
+import type { Tally, Traced } from '../facts/tally';
 
 /** A trace isn't the place for more. */
 const MOST_TRACED = 20;

@@ -12,8 +12,8 @@ import {
 	type AppInputs,
 	type AppRecord,
 } from '../../../client/index';
-import { processMemory } from '../io/processMemory';
-import { shownFields } from '../methods/shownFields';
+import { processMemory } from '../memory/processMemory';
+import { shownFields } from '../form/shownFields';
 
 export type AppForm = {
 	readonly name: string | undefined;

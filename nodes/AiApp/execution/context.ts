@@ -9,20 +9,20 @@ import {
 } from '../../../client/index';
 import { createFileSink } from '../io/binary/sink';
 import { createHints } from '../io/executionHints';
-import { createNodeLedger } from '../io/ledger';
-import { processMemory } from '../io/processMemory';
+import { createNodeLedger } from '../memory/ledger';
+import { processMemory } from '../memory/processMemory';
 import { createProgress } from '../io/progress';
 import { createProgressStream } from '../io/stream/progressStream';
-import { createNodeSpending } from '../io/spending';
+import { createNodeSpending } from '../memory/spending';
 import { createPause } from '../pause/pause';
-import { clock } from '../transport/clock';
-import { isToolNode } from '../io/agent';
+import { clock } from '../time/clock';
+import { isToolNode } from '../facts/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
 import { createBreaks } from './breaks';
 import { createEndOfTry } from './endOfTry';
-import { toolLedger } from './toolLedger';
-import { shareLimiter } from './sharedLimiter';
+import { toolLedger } from '../memory/toolLedger';
+import { shareLimiter } from '../memory/sharedLimiter';
 
 /** What the items of one execution share. */
 export type ExecutionContext = Awaited<ReturnType<typeof createExecutionContext>>;

@@ -1,5 +1,5 @@
 import { AiAppError, type Settled } from '../../../client/index';
-import { anyOf } from '../transport/signals';
+import { anyOf } from '../time/signals';
 
 /** The end of a try of the node: a failure that ends the node ends what hasn't been created. */
 export function createEndOfTry(signal: AbortSignal | undefined) {

@@ -6,7 +6,7 @@ import { wordsForVisitor } from '../words/forVisitors';
 import { inOrder } from '../words/inOrder';
 import { moneySentence } from '../words/money';
 import type { Beside } from '../words/sums';
-import { isToolNode } from './agent';
+import { isToolNode } from '../facts/agent';
 
 type NodeOf = {
 	getNode: () => INode;

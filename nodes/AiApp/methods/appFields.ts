@@ -8,8 +8,8 @@ import {
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { createServiceClient } from '../transport/serviceClient';
-import { shownFields } from './shownFields';
-import { harmless } from './untrustedText';
+import { shownFields } from '../form/shownFields';
+import { harmless } from '../form/untrustedText';
 
 /**
  * The inputs of the app that is chosen in the editor.

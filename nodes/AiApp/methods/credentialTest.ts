@@ -21,7 +21,7 @@ import { adviceFor } from '../words/advice';
 import { settingsOf } from '../transport/credential';
 import { secretRedactor, withSecretsRedacted } from '../transport/redact';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
-import { wordsFor, type TestedUrl } from './connectionWords';
+import { wordsFor, type TestedUrl } from '../words/connectionWords';
 
 /** For each of the two calls; a person waits for it. */
 const LIMIT_MS = 15_000;

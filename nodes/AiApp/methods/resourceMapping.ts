@@ -18,14 +18,14 @@ import {
 	type ErrorKind,
 	type InputField,
 } from '../../../client/index';
-import { isToolNode } from '../io/agent';
+import { isToolNode } from '../facts/agent';
 import { toNodeError } from '../io/errors';
 import { sentencesOf } from '../words/description';
 import { inOrder } from '../words/inOrder';
-import { encodeFieldId, harmless } from './untrustedText';
+import { encodeFieldId, harmless } from '../form/untrustedText';
 import { chosenAppFields } from './appFields';
-import { isShort, presetOf, shownFields, type ShownField } from './shownFields';
-import { toolLabels } from './toolLabels';
+import { isShort, presetOf, shownFields, type ShownField } from '../form/shownFields';
+import { toolLabels } from '../form/toolLabels';
 
 /**
  * The form of the chosen app: one field for each of its inputs, in the order of the app. The editor

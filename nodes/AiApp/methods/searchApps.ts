@@ -17,7 +17,7 @@ import {
 import { toNodeError } from '../io/errors';
 import { createServiceClient } from '../transport/serviceClient';
 import { readSettings } from '../transport/credential';
-import { harmless } from './untrustedText';
+import { harmless } from '../form/untrustedText';
 
 /** A person waits for the list. */
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import type { NumberOption } from '../io/readParameter';
+import type { NumberOption } from '../parameters/readParameter';
 
 /** Max Wait Time where the execution is paused. */
 export const maxWaitPaused: NumberOption = {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, isReachable, parseHttpUrl, say } from '../../../client/index';
-import { PanelError } from '../words/panelError';
-import { readSimplify } from '../io/items/simplify';
-import { readNumber, readSwitch } from '../io/readParameter';
-import { runIndexOf } from '../io/executionState';
+import { PanelError } from '../facts/panelError';
+import { readSimplify } from '../parameters/simplify';
+import { readNumber, readSwitch } from '../parameters/readParameter';
+import { runIndexOf } from '../memory/executionState';
 import { ALLOW_PRIVATE_ADVICE } from '../transport/callbacks';
 import { allowPrivateCallbackUrl, CALLBACK_PATH, maxWaitPaused } from './pause.description';
 import { ownState, writeState } from './state';

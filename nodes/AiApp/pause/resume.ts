@@ -12,8 +12,8 @@ import {
 	type TaskOutput,
 	say,
 } from '../../../client/index';
-import { clock } from '../transport/clock';
-import { processMemory } from '../io/processMemory';
+import { clock } from '../time/clock';
+import { processMemory } from '../memory/processMemory';
 import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { createServiceClient } from '../transport/serviceClient';
 import { itemsAfter, tasksOf } from './resumedItems';

@@ -10,8 +10,8 @@ import {
 	switchOf,
 	type SigningScheme,
 } from '../../../client/index';
-import { PanelError } from '../words/panelError';
-import { ofObject } from './ofObject';
+import { PanelError } from '../facts/panelError';
+import { ofObject } from '../memory/ofObject';
 
 export const CREDENTIAL = 'aiAppApi';
 

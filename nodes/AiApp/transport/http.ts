@@ -17,7 +17,7 @@ import type {
 	ServiceRequest,
 } from '../../../client/index';
 import { noAnswerFrom } from './networkErrors';
-import { anyOf, withSignal } from './signals';
+import { anyOf, withSignal } from '../time/signals';
 import { CREDENTIAL } from './credential';
 
 export type RequestFunctions = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions;

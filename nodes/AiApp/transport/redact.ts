@@ -10,7 +10,7 @@ import {
 	type Redactor,
 	type ServiceRequest,
 } from '../../../client/index';
-import { clock } from './clock';
+import { clock } from '../time/clock';
 
 /** Shorter texts aren't secrets, and any response may contain them by chance. */
 const MIN_SECRET_LENGTH = 12;

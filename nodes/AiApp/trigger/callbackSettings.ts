@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { say, taskHeaderPrefix } from '../../../client/index';
-import { clock } from '../transport/clock';
+import { clock } from '../time/clock';
 import { readSettings, type Settings } from '../transport/credential';
 import { createPerTrigger } from './perTrigger';
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { processMemory, type TriggerState } from '../io/processMemory';
-import { clock } from '../transport/clock';
+import { processMemory, type TriggerState } from '../memory/processMemory';
+import { clock } from '../time/clock';
 
 const SILENT_FOR_MS = 60_000;
 

@@ -19,7 +19,7 @@ import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { recordWithoutSecrets } from '../transport/redact';
 import { createServiceClient } from '../transport/serviceClient';
-import { clock } from '../transport/clock';
+import { clock } from '../time/clock';
 import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';
 import { callbackSettings } from './callbackSettings';
 import { inTurn, isToBeLogged } from './perTrigger';

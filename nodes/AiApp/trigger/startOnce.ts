@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, INodeExecutionData } from 'n8n-workflow';
-import { processMemory } from '../io/processMemory';
-import { raceAbort } from '../transport/signals';
+import { processMemory } from '../memory/processMemory';
+import { raceAbort } from '../time/signals';
 
 const MAX_IN_WORKFLOW = 200;
 

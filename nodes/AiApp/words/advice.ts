@@ -1,8 +1,8 @@
 import type { AiAppError, ErrorKind } from '../../../client/index';
 import { inOrder } from './inOrder';
-import { PanelError } from './panelError';
+import { PanelError } from '../facts/panelError';
 import { adviceByReason } from './reasons';
-import { adviceAtUnread, unreadIn } from './unreadTexts';
+import { adviceAtUnread, unreadIn } from '../facts/unreadTexts';
 
 type Advice = {
 	readonly advice: string;

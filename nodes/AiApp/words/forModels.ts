@@ -2,7 +2,7 @@ import { costOf, kindOf, say, type AiAppError, type ErrorKind } from '../../../c
 import { alsoInvalid } from './description';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
-import { PanelError } from './panelError';
+import { PanelError } from '../facts/panelError';
 import { keysOf } from './reasons';
 
 /** The five things that a model can do about an error of its tool. */

@@ -10,7 +10,7 @@ import {
 } from '../../../client/index';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
-import type { Stops, Tally } from './tally';
+import type { Stops, Tally } from '../facts/tally';
 
 /** What an error that ends the node says of the other items, below what it says of its own. */
 export type Beside = {

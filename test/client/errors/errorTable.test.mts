@@ -4,7 +4,7 @@ import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { isKnownCode } from '../../../client/errors/serviceCodes';
 import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
 import { descriptionOf } from '../../../nodes/AiApp/words/description';
-import { PanelError } from '../../../nodes/AiApp/words/panelError';
+import { PanelError } from '../../../nodes/AiApp/facts/panelError';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { callRow, ENDS, endRow, NETWORK, REFUSALS, UNKNOWN_ID, type Row } from './errorTable.mts';

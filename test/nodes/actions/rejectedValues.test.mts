@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMisplaced } from '../../../nodes/AiApp/actions/parameters/misplaced';
+import { isMisplaced } from '../../../nodes/AiApp/parameters/misplaced';
 import { resources } from '../../../nodes/AiApp/actions/resources';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { checkOf } from '../inputChecks.mts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toolLabels } from '../../../nodes/AiApp/methods/toolLabels';
+import { toolLabels } from '../../../nodes/AiApp/form/toolLabels';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';

@@ -1,5 +1,5 @@
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
-import { shareLimiter } from '../../../nodes/AiApp/execution/sharedLimiter';
+import { shareLimiter } from '../../../nodes/AiApp/memory/sharedLimiter';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { PROMPT, runForm, runModel, useService } from '../service.mts';

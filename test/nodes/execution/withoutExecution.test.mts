@@ -6,8 +6,8 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 import { resources } from '../../../nodes/AiApp/actions/resources';
-import { createNodeLedger } from '../../../nodes/AiApp/io/ledger';
-import { toolLedger } from '../../../nodes/AiApp/execution/toolLedger';
+import { createNodeLedger } from '../../../nodes/AiApp/memory/ledger';
+import { toolLedger } from '../../../nodes/AiApp/memory/toolLedger';
 import type { Ended } from '../engine.mts';
 import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
-import { decodeFieldId } from '../../../nodes/AiApp/methods/untrustedText';
+import { decodeFieldId } from '../../../nodes/AiApp/form/untrustedText';
 import { chosenForm, prefilled, withoutFiles } from '../editor.mts';
 import { nodeWith, type Parameters } from '../instance.mts';
 import { runForm, useService } from '../service.mts';
@@ -321,11 +321,7 @@ it('text defaults are converted to the type of their field', async () => {
 		['Guidance (number)', undefined, undefined],
 		['Tiling', true, undefined],
 		[expect.stringMatching(/^Seed \(.*app default unless set/), undefined, undefined],
-		[
-			expect.stringMatching(/^Seed of the Source \(app default unless set/),
-			undefined,
-			undefined,
-		],
+		[expect.stringMatching(/^Seed of the Source \(app default unless set/), undefined, undefined],
 	]);
 });
 

@@ -2,7 +2,7 @@ import { AiAppError, type ErrorDetails } from '../../../client/errors/AiAppError
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { descriptionOf } from '../../../nodes/AiApp/words/description';
 import { wordsForModel } from '../../../nodes/AiApp/words/forModels';
-import { PanelError } from '../../../nodes/AiApp/words/panelError';
+import { PanelError } from '../../../nodes/AiApp/facts/panelError';
 import { misleads } from '../../client/errors/misleading.mts';
 
 const PHASES: Readonly<Record<string, ErrorDetails>> = {

@@ -2,7 +2,7 @@ import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { toNodeError } from '../../../nodes/AiApp/io/errors';
 import { besideOthers, sumOfItems } from '../../../nodes/AiApp/words/sums';
-import { tally, type Outcome } from '../../../nodes/AiApp/words/tally';
+import { tally, type Outcome } from '../../../nodes/AiApp/facts/tally';
 
 const input = new AiAppError('input', 'Rejected');
 const rejected: Outcome = { ok: false, error: input };
@@ -198,11 +198,7 @@ describe('an error that ends the node', () => {
 			'Success',
 			'Get the result for free with Task: Get Outputs instead of running again',
 		],
-		[
-			'a task that may run',
-			'Running',
-			' later with Task: Wait for Completion',
-		],
+		['a task that may run', 'Running', ' later with Task: Wait for Completion'],
 	])('names %s that is the only one, and says where several are', (_, status, words) => {
 		const one = told([done('a', status, 0), failing(limit)]);
 		const two = told([done('a', status, 0), done('b', status, 0), failing(limit)]);

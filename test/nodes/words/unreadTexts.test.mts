@@ -1,4 +1,4 @@
-import { unreadIn } from '../../../nodes/AiApp/words/unreadTexts';
+import { unreadIn } from '../../../nodes/AiApp/facts/unreadTexts';
 
 it.each([
 	['A photo of {{ $json.subject.name }}, 4k', '{{ $json.subject.name }}'],

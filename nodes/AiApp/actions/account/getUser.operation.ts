@@ -1,7 +1,7 @@
 import { retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { recordItem } from '../../io/items/items';
-import type { ItemResult, OperationOption } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../operation';
 
 export const option: OperationOption = {
 	name: 'Get User',

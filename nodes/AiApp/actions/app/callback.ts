@@ -7,12 +7,12 @@ import {
 	type Callback,
 	type CallbackHeaders,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
+import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { readOption, readSwitch, rowsOf } from '../../io/readParameter';
+import { readOption, readSwitch, rowsOf } from '../../parameters/readParameter';
 import { ALLOW_PRIVATE_ADVICE } from '../../transport/callbacks';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
-import { inWaitModes } from '../parameters/waitOptions';
+import { inWaitModes } from '../../parameters/waitOptions';
 
 export const callbackUrl: INodeProperties = {
 	displayName: 'Callback URL',

@@ -6,18 +6,18 @@ import {
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult, OperationOption } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../operation';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
-import { appLocator } from '../parameters/appLocator';
+import { appLocator } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
 import { limitsForRun } from './runOptions.description';
 import { readUserInputs } from './userInputs';
-import { collection } from '../parameters/collection';
-import { readTaskLimit } from '../parameters/spendingOptions';
+import { collection } from '../../parameters/collection';
+import { readTaskLimit } from '../../parameters/spendingOptions';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',

@@ -18,8 +18,8 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { PanelError } from '../../words/panelError';
-import { adviceAtUnread, unreadIn, type Unread } from '../../words/unreadTexts';
+import { PanelError } from '../../facts/panelError';
+import { adviceAtUnread, unreadIn, type Unread } from '../../facts/unreadTexts';
 import { hintAtRareFormats } from './fileHints';
 import {
 	hintAtDefaultContents,

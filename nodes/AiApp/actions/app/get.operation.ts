@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readInputSchema, retry, type InputField } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult, OperationOption } from '../../execution/operation';
+import type { ItemResult, OperationOption } from '../operation';
 import { appItem } from '../../io/items/appItem';
-import { readSimplify, simplify } from '../../io/items/simplify';
-import { canBeFilledIn } from '../../methods/untrustedText';
-import { appLocator, readAppId } from '../parameters/appLocator';
+import { readSimplify, simplify } from '../../parameters/simplify';
+import { canBeFilledIn } from '../../form/untrustedText';
+import { appLocator, readAppId } from '../../parameters/appLocator';
 
 export const option: OperationOption = {
 	name: 'Get',

@@ -9,7 +9,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemFiles } from '../../io/binary/source';
-import { presetOf } from '../../methods/shownFields';
+import { presetOf } from '../../form/shownFields';
 import type { ItemInputs } from './userInputs';
 
 /** Warns if the form in the editor shows other inputs than the app has. */

@@ -7,12 +7,12 @@ import {
 	type SpendingLimits,
 	type WaitOptions,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
+import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { offeredValue, readNumber, readSwitch } from '../../io/readParameter';
-import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
-import { readLimits } from '../parameters/spendingOptions';
-import { readWaitOptions } from '../parameters/waitOptions';
+import { offeredValue, readNumber, readSwitch } from '../../parameters/readParameter';
+import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
+import { readLimits } from '../../parameters/spendingOptions';
+import { readWaitOptions } from '../../parameters/waitOptions';
 import { readCallback } from './callback';
 import { suppressPreviewOutput, variationsPerItem } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';

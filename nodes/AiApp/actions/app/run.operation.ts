@@ -22,11 +22,11 @@ import {
 	type OperationOption,
 	type PreparedWork,
 	type Work,
-} from '../../execution/operation';
+} from '../operation';
 import { withEarlierTasks } from '../../io/items/taskItems';
-import { readNumber } from '../../io/readParameter';
-import { appLocator } from '../parameters/appLocator';
-import { maxAtATime } from '../parameters/result.description';
+import { readNumber } from '../../parameters/readParameter';
+import { appLocator } from '../../parameters/appLocator';
+import { maxAtATime } from '../../parameters/result.description';
 import { checkTask, type CheckedValues } from './checkValues';
 import { readAllFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { learnMore } from '../../description/learnMore';
+import { learnMore } from '../../words/learnMore';
 
 const form: INodeProperties = {
 	displayName: 'App Inputs',

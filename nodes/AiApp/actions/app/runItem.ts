@@ -15,7 +15,7 @@ import {
 	type TaskResult,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult } from '../../execution/operation';
+import type { ItemResult } from '../operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';

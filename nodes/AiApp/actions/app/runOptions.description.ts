@@ -1,23 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { NumberOption } from '../../io/readParameter';
+import type { NumberOption } from '../../parameters/readParameter';
 import {
 	downloadSwitch,
 	maxAtATime,
 	outputOptions,
 	resultShape,
-} from '../parameters/result.description';
+} from '../../parameters/result.description';
 import {
 	maxBilledSeconds,
 	maxQueueTime,
 	maxRunTime,
 	maxTasks,
-} from '../parameters/spendingOptions';
-import { inWaitModes, runWaitOptions } from '../parameters/waitOptions';
+} from '../../parameters/spendingOptions';
+import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
-import { collection } from '../parameters/collection';
-import { limitsAndOptions } from '../parameters/misplaced';
+import { collection } from '../../parameters/collection';
+import { limitsAndOptions } from '../../parameters/misplaced';
 
 export const variationsPerItem: NumberOption = {
 	displayName: 'Variations per Item',

@@ -15,7 +15,7 @@ import {
 	type UserInput,
 	type UserInputs,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
+import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import {
@@ -24,12 +24,12 @@ import {
 	readOption,
 	readSwitch,
 	rowsOf,
-} from '../../io/readParameter';
-import { ownValue } from '../../methods/untrustedText';
+} from '../../parameters/readParameter';
+import { ownValue } from '../../form/untrustedText';
 import { allowPrivateCallbackUrl } from '../../pause/pause.description';
-import { readAppId } from '../parameters/appLocator';
+import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
-import { readStoredForm, type StoredForm } from './storedForm';
+import { readStoredForm, type StoredForm } from '../../form/storedForm';
 
 /** What the user filled in for one item, before it is checked against the app's own inputs. */
 export type ItemInputs = UserInputs &

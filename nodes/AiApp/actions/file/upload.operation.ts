@@ -7,14 +7,14 @@ import {
 	say,
 	TRANSFER_TIMEOUT_MS,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
+import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { fetchToBinary, headOf, itemFiles, type StoredSource } from '../../io/binary/source';
 import { fileItem } from '../../io/items/items';
-import type { ItemResult, OperationOption } from '../../execution/operation';
-import { maxFileSize, maxItemsAtATime } from '../parameters/result.description';
-import { readMaxFileBytes } from '../parameters/resultOptions';
-import { collection } from '../parameters/collection';
+import type { ItemResult, OperationOption } from '../operation';
+import { maxFileSize, maxItemsAtATime } from '../../parameters/result.description';
+import { readMaxFileBytes } from '../../parameters/resultOptions';
+import { collection } from '../../parameters/collection';
 
 export const option: OperationOption = {
 	name: 'Upload',

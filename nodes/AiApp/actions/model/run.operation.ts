@@ -16,23 +16,23 @@ import {
 	type Settled,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { adviceAtUnread, unreadIn } from '../../words/unreadTexts';
+import { adviceAtUnread, unreadIn } from '../../facts/unreadTexts';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { offeredValue, readJsonObject } from '../../io/readParameter';
+import { offeredValue, readJsonObject } from '../../parameters/readParameter';
 import { createdItem } from '../../io/items/taskItems';
 import {
 	rejectedWork,
 	type ItemResult,
 	type OperationOption,
 	type PreparedWork,
-} from '../../execution/operation';
+} from '../operation';
 import { checkFiles, uploadFiles } from './modelFiles';
-import { maxAtATime, outputOptions, resultProperties } from '../parameters/result.description';
-import { readResultOptions, type ResultOptions } from '../parameters/resultOptions';
-import { maxTasks, readTaskLimit } from '../parameters/spendingOptions';
-import { inWaitModes, readWaitOptions, runWaitOptions } from '../parameters/waitOptions';
-import { limitsAndOptions } from '../parameters/misplaced';
+import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
+import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
+import { maxTasks, readTaskLimit } from '../../parameters/spendingOptions';
+import { inWaitModes, readWaitOptions, runWaitOptions } from '../../parameters/waitOptions';
+import { limitsAndOptions } from '../../parameters/misplaced';
 
 export const option: OperationOption = {
 	name: 'Run',

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { lookAfterStop, retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult, OperationOption } from '../../execution/operation';
-import { requestIdProperty } from '../parameters/requestId';
+import type { ItemResult, OperationOption } from '../operation';
+import { requestIdProperty } from '../../parameters/requestId';
 import { itemAfterStop } from '../../io/items/itemAfterStop';
 
 export const option: OperationOption = {

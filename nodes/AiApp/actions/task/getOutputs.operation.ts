@@ -10,10 +10,10 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
-import type { ItemResult, OperationOption } from '../../execution/operation';
-import { requestIdProperty } from '../parameters/requestId';
-import { earlierResultOptions, resultProperties } from '../parameters/result.description';
-import { readResultOptions } from '../parameters/resultOptions';
+import type { ItemResult, OperationOption } from '../operation';
+import { requestIdProperty } from '../../parameters/requestId';
+import { earlierResultOptions, resultProperties } from '../../parameters/result.description';
+import { readResultOptions } from '../../parameters/resultOptions';
 
 export const option: OperationOption = {
 	name: 'Get Outputs',

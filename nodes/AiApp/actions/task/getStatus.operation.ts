@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { taskItems } from '../../io/items/taskItems';
-import type { ItemResult, OperationOption } from '../../execution/operation';
-import { requestIdProperty } from '../parameters/requestId';
-import { resultShape } from '../parameters/result.description';
-import { readResultOptions } from '../parameters/resultOptions';
+import type { ItemResult, OperationOption } from '../operation';
+import { requestIdProperty } from '../../parameters/requestId';
+import { resultShape } from '../../parameters/result.description';
+import { readResultOptions } from '../../parameters/resultOptions';
 
 export const option: OperationOption = {
 	name: 'Get Status',

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult, OperationOption } from '../../execution/operation';
-import { readPanelSwitch } from '../../io/readParameter';
+import type { ItemResult, OperationOption } from '../operation';
+import { readPanelSwitch } from '../../parameters/readParameter';
 import { itemAfterStop } from '../../io/items/itemAfterStop';
-import { requestIdProperty } from '../parameters/requestId';
+import { requestIdProperty } from '../../parameters/requestId';
 
 export const option: OperationOption = {
 	name: 'Stop',

@@ -3,12 +3,21 @@ import { waitForTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { streamProgress } from '../../io/stream/progressStream';
-import type { ItemResult, OperationOption } from '../../execution/operation';
-import { requestIdProperty } from '../parameters/requestId';
-import { maxItemsAtATime, outputOptions, resultProperties } from '../parameters/result.description';
-import { readResultOptions } from '../parameters/resultOptions';
-import { interruptRunning, maxWait, onTimeout, readWaitOptions } from '../parameters/waitOptions';
-import { limitsAndOptions } from '../parameters/misplaced';
+import type { ItemResult, OperationOption } from '../operation';
+import { requestIdProperty } from '../../parameters/requestId';
+import {
+	maxItemsAtATime,
+	outputOptions,
+	resultProperties,
+} from '../../parameters/result.description';
+import { readResultOptions } from '../../parameters/resultOptions';
+import {
+	interruptRunning,
+	maxWait,
+	onTimeout,
+	readWaitOptions,
+} from '../../parameters/waitOptions';
+import { limitsAndOptions } from '../../parameters/misplaced';
 
 export const option: OperationOption = {
 	name: 'Wait for Completion',

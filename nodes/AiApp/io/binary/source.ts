@@ -14,9 +14,9 @@ import {
 	isRecord,
 	type ByteStream,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
+import { PanelError } from '../../facts/panelError';
 import { COMBINED } from '../items/taskItems';
-import { ofObject } from '../../transport/ofObject';
+import { ofObject } from '../../memory/ofObject';
 import type { FetchPorts } from './downloadOutputs';
 
 export type ItemFiles = {

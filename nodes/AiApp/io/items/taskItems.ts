@@ -16,7 +16,7 @@ import {
 	type TaskRef,
 	type TaskResult,
 } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
+import { PanelError } from '../../facts/panelError';
 import { omitUndefined } from './items';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */

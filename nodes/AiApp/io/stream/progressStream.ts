@@ -6,7 +6,7 @@ import {
 	type Clock,
 	type Progress,
 } from '../../../../client/index';
-import { readSwitch } from '../readParameter';
+import { readSwitch } from '../../parameters/readParameter';
 import { plain } from './markdown';
 import { tellStatus } from './statusLines';
 

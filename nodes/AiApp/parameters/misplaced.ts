@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { isRecord, say } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
-import type { Operation } from '../../execution/operation';
+import { isRecord, say } from '../../../client/index';
+import { PanelError } from '../facts/panelError';
+import type { Operation } from '../actions/operation';
 import { collection } from './collection';
 
 /**

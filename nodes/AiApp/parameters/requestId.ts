@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { asRequestId, say, settleSync, type Settled } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
-import type { ExecutionContext } from '../../execution/context';
+import { asRequestId, say, settleSync, type Settled } from '../../../client/index';
+import { PanelError } from '../facts/panelError';
+import type { ExecutionContext } from '../execution/context';
 
 /**
  * By default the ID in the items of this node. To items of its error output, n8n adds the fields of

@@ -1,6 +1,6 @@
 import { createRateLimiter, type RateLimiter } from '../../../client/index';
-import { clock } from '../transport/clock';
-import { processMemory } from '../io/processMemory';
+import { clock } from '../time/clock';
+import { processMemory } from './processMemory';
 
 const idle = processMemory.section<RateLimiter>('rateLimiters');
 const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number }>(

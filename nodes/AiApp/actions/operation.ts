@@ -5,10 +5,10 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { AiAppError, say, withEarlier, type Settled, type TaskResult } from '../../../client/index';
-import { PanelError } from '../words/panelError';
+import { PanelError } from '../facts/panelError';
 import type { LeftTask } from '../pause/suspend';
 import type { Check } from '../words/sums';
-import type { ExecutionContext } from './context';
+import type { ExecutionContext } from '../execution/context';
 
 /** What an operation makes of one input item. */
 export type ItemResult = {

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isSpent } from '../../../client/index';
-import type { LedgerMemory } from '../io/ledger';
-import { processMemory } from '../io/processMemory';
-import { clock } from '../transport/clock';
+import type { LedgerMemory } from './ledger';
+import { processMemory } from './processMemory';
+import { clock } from '../time/clock';
 
 /** A model calls again at once, if at all. Later the user may have seen that there is no task. */
 const UNCONFIRMED_MS = 10 * 60_000;

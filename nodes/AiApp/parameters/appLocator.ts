@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { parseAppId } from '../../../../client/index';
-import type { ExecutionContext } from '../../execution/context';
+import { parseAppId } from '../../../client/index';
+import type { ExecutionContext } from '../execution/context';
 
 /**
  * Without regular expressions that n8n would check and read values by: it gives each a quarter of a

@@ -1,5 +1,5 @@
 import { normalizedAddress, parseHttpUrl, say, type AiAppError } from '../../../client/index';
-import { adviceFor } from '../words/advice';
+import { adviceFor } from './advice';
 
 /** The URL that was called; if Metadata URL is empty, Base URL is called for apps, too. */
 export type TestedUrl = 'base' | 'metadata' | 'baseForMetadata';

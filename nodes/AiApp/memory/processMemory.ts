@@ -1,4 +1,4 @@
-import { clock } from '../transport/clock';
+import { clock } from '../time/clock';
 import { createBoundedStore, type Section } from './boundedStore';
 
 /** May be forgotten at any time, with how many entries it keeps at most. */

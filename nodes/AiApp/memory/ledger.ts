@@ -10,11 +10,11 @@ import {
 	type Identity,
 	type LedgerEntry,
 } from '../../../client/index';
-import { isToolNode } from './agent';
+import { isToolNode } from '../facts/agent';
 import type { NodeLedgerEntries, NodeTask } from './ledgerEntries';
 import { executionState, runIndexOf } from './executionState';
 import { entriesOfRetries } from './retriedExecutions';
-import { ofObject } from '../transport/ofObject';
+import { ofObject } from './ofObject';
 
 /** A piece of paid work, as a later try knows it again. */
 export type PaidWork = {

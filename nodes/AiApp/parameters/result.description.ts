@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { simplify } from '../../io/items/simplify';
-import { TOOL_FIELDS } from '../../io/items/taskItems';
-import type { NumberOption } from '../../io/readParameter';
+import { simplify } from './simplify';
+import { TOOL_FIELDS } from '../io/items/taskItems';
+import type { NumberOption } from './readParameter';
 import { collection } from './collection';
 
 type Show = Readonly<Record<string, string[]>>;

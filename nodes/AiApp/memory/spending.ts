@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { requireRoom, requireRoomThisHour, type SpendingLimits } from '../../../client/index';
-import { clock } from '../transport/clock';
+import { clock } from '../time/clock';
 import { executionState } from './executionState';
 import { processMemory } from './processMemory';
 

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readPanelSwitch } from '../readParameter';
+import { readPanelSwitch } from './readParameter';
 
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Collection } from '../../io/readParameter';
+import type { Collection } from './readParameter';
 
 const NAMES: Readonly<Record<Collection, string>> = {
 	limits: 'Limit',

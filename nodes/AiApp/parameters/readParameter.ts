@@ -13,9 +13,9 @@ import {
 	switchOf,
 	type Settled,
 } from '../../../client/index';
-import { PanelError } from '../words/panelError';
-import { adviceAtUnread, unreadIn } from '../words/unreadTexts';
-import { ofObject } from '../transport/ofObject';
+import { PanelError } from '../facts/panelError';
+import { adviceAtUnread, unreadIn } from '../facts/unreadTexts';
+import { ofObject } from '../memory/ofObject';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 

@@ -1,14 +1,14 @@
-import type { ExecutionContext } from '../../execution/context';
-import type { FileOptions } from '../../io/binary/downloadOutputs';
-import { readInputFields, type ItemShape } from '../../io/items/taskItems';
-import { readSimplify } from '../../io/items/simplify';
+import type { ExecutionContext } from '../execution/context';
+import type { FileOptions } from '../io/binary/downloadOutputs';
+import { readInputFields, type ItemShape } from '../io/items/taskItems';
+import { readSimplify } from './simplify';
 import {
 	readNumber,
 	readPanelSwitch,
 	readSwitch,
 	readText,
 	type Collection,
-} from '../../io/readParameter';
+} from './readParameter';
 import {
 	downloadFiles,
 	includeInputFields,

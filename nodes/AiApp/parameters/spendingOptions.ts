@@ -1,6 +1,6 @@
-import type { SpendingLimits } from '../../../../client/index';
-import type { ExecutionContext } from '../../execution/context';
-import { readOptional, type NumberOption } from '../../io/readParameter';
+import type { SpendingLimits } from '../../../client/index';
+import type { ExecutionContext } from '../execution/context';
+import { readOptional, type NumberOption } from './readParameter';
 import { inWaitModes, MINUTE_MS } from './waitOptions';
 
 export const maxTasks: NumberOption = {

@@ -1,13 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	type AiAppError,
-	type EmptyField,
-	isRecord,
-	type Rejections,
-} from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
-import { rowsOf } from '../../io/readParameter';
-import { decodeFieldId } from '../../methods/untrustedText';
+import { type AiAppError, type EmptyField, isRecord, type Rejections } from '../../../client/index';
+import { PanelError } from '../facts/panelError';
+import { rowsOf } from '../parameters/readParameter';
+import { decodeFieldId } from './untrustedText';
 
 /** The form of one item, as the editor stores it. */
 export type StoredForm = {

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type AiAppError, type WaitOptions } from '../../../../client/index';
-import { PanelError } from '../../words/panelError';
-import type { ExecutionContext } from '../../execution/context';
+import { type AiAppError, type WaitOptions } from '../../../client/index';
+import { PanelError } from '../facts/panelError';
+import type { ExecutionContext } from '../execution/context';
 import {
 	offeredValue,
 	readNumber,
 	readOption,
 	readSwitch,
 	type NumberOption,
-} from '../../io/readParameter';
-import { streamProgress } from '../../io/stream/progressStream';
-import { maxWaitPaused } from '../../pause/pause.description';
+} from './readParameter';
+import { streamProgress } from '../io/stream/progressStream';
+import { maxWaitPaused } from '../pause/pause.description';
 
 export const MINUTE_MS = 60_000;
 /** For a place, and for an agent: after a longer wait its caller gives up. */
