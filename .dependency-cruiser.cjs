@@ -3,8 +3,8 @@
 const N8N_WORKFLOW = '(^|/)node_modules/n8n-workflow/';
 const CRYPTO = '^crypto$';
 
-/** The rooms of the client, each with those below it that it stands on. */
-const ROOMS = {
+/** The rooms of the client, from top to bottom, each with those below it that it stands on. */
+const CLIENT = {
 	tasks: ['api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
 	files: ['files/signing', 'api', 'resilience', 'errors', 'parsing', 'ports', 'settle'],
 	'files/signing': ['errors', 'parsing', 'settle'],
@@ -16,23 +16,55 @@ const ROOMS = {
 	ports: [],
 };
 
+/** The rooms of the node, in the same way. */
+const NODES = {
+	actions: [...['execution', 'pause', 'form', 'parameters', 'io', 'words', 'memory', 'facts']],
+	methods: ['form', 'io', 'transport', 'words', 'facts'],
+	trigger: ['io', 'transport', 'words', 'memory', 'time'],
+	execution: ['pause', 'form', 'parameters', 'io', 'transport', 'memory', 'facts', 'time'],
+	pause: ['parameters', 'io', 'transport', 'words', 'memory', 'facts', 'time'],
+	form: ['parameters', 'facts'],
+	parameters: ['io', 'words', 'memory', 'facts'],
+	io: ['transport', 'words', 'memory', 'facts'],
+	transport: ['memory', 'facts', 'time'],
+	words: ['facts'],
+	memory: ['facts', 'time'],
+	facts: [],
+	time: [],
+};
+
 function rule(name, comment, from, to) {
 	return { name, comment, severity: 'error', from, to };
 }
 
 /** The files of a room itself, without those of rooms inside it; `settle` is one of a single file. */
-function inRoom(room) {
+function inClient(room) {
 	return `^client/${room}[/.][^/]+$`;
 }
 
-const rooms = Object.entries(ROOMS).map(([room, below]) =>
-	rule(
-		`client-room-${room.replace('/', '-')}`,
-		'A room of the client knows itself, the rooms below it and node:crypto.',
-		{ path: inRoom(room) },
-		{ pathNot: [...[room, ...below].map(inRoom), CRYPTO] },
+/** The files of a room and of the folders in it. */
+function inNodes(room) {
+	return `^nodes/AiApp/${room}/`;
+}
+
+const rooms = [
+	...Object.entries(CLIENT).map(([room, below]) =>
+		rule(
+			`client-room-${room.replace('/', '-')}`,
+			'A room of the client knows itself, the rooms below it and node:crypto.',
+			{ path: inClient(room) },
+			{ pathNot: [...[room, ...below].map(inClient), CRYPTO] },
+		),
 	),
-);
+	...Object.entries(NODES).map(([room, below]) =>
+		rule(
+			`nodes-room-${room}`,
+			'A room of the node knows itself, the rooms below it, the client, n8n-workflow and node:crypto.',
+			{ path: inNodes(room) },
+			{ path: '^nodes/', pathNot: [room, ...below].map(inNodes) },
+		),
+	),
+];
 
 const borders = [
 	rule(
@@ -44,7 +76,13 @@ const borders = [
 	rule(
 		'client-lies-in-rooms',
 		'Each file of the client lies in a room, or beside the door.',
-		{ path: '^client/', pathNot: ['^client/[^/]+$', ...Object.keys(ROOMS).map(inRoom)] },
+		{ path: '^client/', pathNot: ['^client/[^/]+$', ...Object.keys(CLIENT).map(inClient)] },
+		{},
+	),
+	rule(
+		'nodes-lie-in-rooms',
+		'Each file of the node lies in a room, or is what n8n loads.',
+		{ path: '^nodes/', pathNot: ['\\.node\\.ts$', ...Object.keys(NODES).map(inNodes)] },
 		{},
 	),
 	rule(
@@ -119,9 +157,9 @@ const circles = [
 	},
 	rule(
 		'nodes-no-way-up',
-		'A folder does not know the files beside it, which know it.',
+		'A folder does not know the files beside it, which know it. What an operation is, all know.',
 		{ path: '^(nodes/.+)/[^/]+/[^/]+$' },
-		{ path: '^$1/[^/]+$', pathNot: '^nodes/AiApp/io/' },
+		{ path: '^$1/[^/]+$', pathNot: ['^nodes/AiApp/io/', '^nodes/AiApp/actions/operation\\.ts$'] },
 	),
 	rule(
 		'nodes-io-no-way-down',

@@ -14,7 +14,6 @@ import { testAiAppApi } from './methods/credentialTest';
 import { getInputNames } from './methods/appFields';
 import { getInputs } from './methods/resourceMapping';
 import { searchApps } from './methods/searchApps';
-import { builderHint } from './description/builderHints';
 import { resume } from './pause/resume';
 import { waitingNodeTooltip, webhooks } from './pause/pause.description';
 
@@ -39,7 +38,16 @@ export class AiApp implements INodeType {
 		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		webhooks,
 		documentationUrl: 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#readme',
-		builderHint,
+		builderHint: {
+			searchHint:
+				'Runs AI apps that create images, videos, audio or text, and returns the finished files as binary data. Use App: Run with \'Wait Mode\' set to \'Wait for Result\'. If tasks take longer than a few minutes, use \'Pause Execution\' followed by Task: Get Outputs, and set the "onError" of Task: Get Outputs to "continueErrorOutput", because one failed task would stop the workflow there. As a tool of an AI Agent, the node type is n8n-nodes-ai-app-tasks.aiAppTool: set "descriptionType" to "manual" and say in "toolDescription" what the app creates.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-ai-app-tasks.aiAppTrigger',
+					relationHint: 'Starts another workflow when a task finishes',
+				},
+			],
+		},
 		waitingNodeTooltip,
 		properties,
 	};

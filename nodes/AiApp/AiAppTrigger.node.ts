@@ -7,7 +7,6 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
-import { triggerBuilderHint } from './description/builderHints';
 import { warnWithoutToken } from './trigger/callbackSettings';
 import { properties } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
@@ -32,7 +31,16 @@ export class AiAppTrigger implements INodeType {
 		credentials: [{ name: 'aiAppApi', required: true, testedBy: 'testAiAppApi' }],
 		documentationUrl:
 			'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks/blob/main/docs/guides/trigger.md',
-		builderHint: triggerBuilderHint,
+		builderHint: {
+			searchHint:
+				"Starts a workflow with the result of a task that App: Run created with 'Wait Mode' set to 'Return Immediately and Call URL'. Its URL ends with /ai-app-task and goes into 'Callback URL' of that node. Set a 'Callback Token' in the credential. Download the files with Task: Get Outputs.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-ai-app-tasks.aiApp',
+					relationHint: 'Creates the tasks and downloads their files',
+				},
+			],
+		},
 		triggerPanel: {
 			header: 'Listen for finished tasks',
 			executionsHelp: {

@@ -19,7 +19,7 @@ const CONSTANTS = [
 	[
 		'guides/self-hosting',
 		'up to {} seconds.',
-		'nodes/AiApp/transport/callbacks',
+		'client/resilience/timeLimits',
 		'CALLBACK_BUDGET_MS',
 		1e3,
 	],

@@ -14,6 +14,7 @@ import { processMemory } from '../memory/processMemory';
 import { createProgress } from '../io/progress';
 import { createProgressStream } from '../io/stream/progressStream';
 import { createNodeSpending } from '../memory/spending';
+import { streamedIn } from '../parameters/streamProgress';
 import { createPause } from '../pause/pause';
 import { clock } from '../time/clock';
 import { isToolNode } from '../facts/agent';
@@ -56,7 +57,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 		...{ clock, freeCalls, breaks: createBreaks(clock) },
 		sink: createFileSink(ctx),
 		...{ ledger, progress },
-		stream: createProgressStream(ctx, clock, progress, pastTasks.billedSeconds),
+		stream: createProgressStream(ctx, { clock, progress, pastTasks }, streamedIn(ctx)),
 		...{ hints, signal, isTool, ...endOfTry },
 		/** How the execution is paused until its callbacks; opened for the first item. */
 		pause: createPause(ctx, serviceHosts, clock.now),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { parseAppId } from '../../../client/index';
-import type { ExecutionContext } from '../execution/context';
+import type { Panel } from './readParameter';
 
 /**
  * Without regular expressions that n8n would check and read values by: it gives each a quarter of a
@@ -41,6 +41,6 @@ export const appLocator: INodeProperties = {
 	],
 };
 
-export function readAppId({ ctx }: ExecutionContext, itemIndex: number): number {
+export function readAppId({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): number {
 	return parseAppId(ctx.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
 }

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isRecord, say } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import type { Operation } from '../actions/operation';
 import { collection } from './collection';
 
 /**
@@ -39,7 +38,7 @@ export function isMisplaced({ displayOptions, name }: INodeProperties): boolean 
 /** @throws AiAppError kind `input`, naming a limit that stands among the options, or the other way round */
 export function requireInPlace(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
-	{ description = [] }: Operation,
+	{ description = [] }: { readonly description?: readonly INodeProperties[] },
 ): void {
 	for (const { displayName, name: place, type, options = [] } of description) {
 		if (type !== 'collection') continue;

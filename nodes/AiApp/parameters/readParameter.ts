@@ -14,10 +14,14 @@ import {
 	type Settled,
 } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import { adviceAtUnread, unreadIn } from '../facts/unreadTexts';
+import { unreadIn } from '../facts/unreadTexts';
+import { adviceAtUnread } from '../words/adviceAtUnread';
 import { ofObject } from '../memory/ofObject';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
+
+/** The parameters of a node, and whether an agent uses it: some of them are others then. */
+export type Panel = { readonly ctx: IExecuteFunctions; readonly isTool: boolean };
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { asRequestId, say, settleSync, type Settled } from '../../../client/index';
+import type { Panel } from './readParameter';
 import { PanelError } from '../facts/panelError';
-import type { ExecutionContext } from '../execution/context';
 
 /**
  * By default the ID in the items of this node. To items of its error output, n8n adds the fields of
@@ -28,7 +28,7 @@ const MOST_IDS = 100;
 const MOST_PARTS = 3 * MOST_IDS;
 
 /** Messages list IDs with commas and end with a period, and lists of n8n become a text with commas. */
-function textsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[] {
+function textsOf({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
 	// Between two IDs there may be a period and a space, and megabytes of either aren't split.
 	const parts = text.split(/[,;\s]+|\.(?=\s|$)/, MOST_PARTS);
@@ -43,7 +43,7 @@ function textsOf({ ctx }: ExecutionContext, itemIndex: number): readonly string[
 
 /** The request IDs of an item, each valid or rejected with kind `input`; at least one. */
 export function readRequestIds(
-	context: ExecutionContext,
+	context: Pick<Panel, 'ctx'>,
 	itemIndex: number,
 ): readonly Settled<string>[] {
 	const texts = settleSync(() => textsOf(context, itemIndex));

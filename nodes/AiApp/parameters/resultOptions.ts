@@ -1,4 +1,3 @@
-import type { ExecutionContext } from '../execution/context';
 import type { FileOptions } from '../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../io/items/taskItems';
 import { readSimplify } from './simplify';
@@ -8,6 +7,7 @@ import {
 	readSwitch,
 	readText,
 	type Collection,
+	type Panel,
 } from './readParameter';
 import {
 	downloadFiles,
@@ -22,7 +22,7 @@ const OUTPUT: Collection = 'outputOptions';
 
 export type ResultOptions = ItemShape & FileOptions;
 
-export function readResultOptions(context: ExecutionContext, itemIndex: number): ResultOptions {
+export function readResultOptions(context: Panel, itemIndex: number): ResultOptions {
 	const { ctx, isTool } = context;
 	return {
 		simplify: isTool
@@ -43,10 +43,7 @@ export function readResultOptions(context: ExecutionContext, itemIndex: number):
 /** In this order: what an agent replies with, then what it decides by. */
 const FOR_AGENTS = ['url', 'status', 'request_id', 'outputs', 'billed_seconds', 'error_message'];
 
-function readOnlyFields(
-	{ ctx, isTool }: ExecutionContext,
-	itemIndex: number,
-): readonly string[] | undefined {
+function readOnlyFields({ ctx, isTool }: Panel, itemIndex: number): readonly string[] | undefined {
 	if (!isTool) return undefined;
 	const output = ctx.getNodeParameter('output', itemIndex, 'simplified');
 	if (output === 'raw') return undefined;
@@ -56,7 +53,7 @@ function readOnlyFields(
 }
 
 export function readMaxFileBytes(
-	{ ctx }: ExecutionContext,
+	{ ctx }: Panel,
 	itemIndex: number,
 	collection: Collection,
 ): number {

@@ -1,6 +1,5 @@
 import type { SpendingLimits } from '../../../client/index';
-import type { ExecutionContext } from '../execution/context';
-import { readOptional, type NumberOption } from './readParameter';
+import { readOptional, type NumberOption, type Panel } from './readParameter';
 import { inWaitModes, MINUTE_MS } from './waitOptions';
 
 export const maxTasks: NumberOption = {
@@ -62,7 +61,7 @@ export const maxRunTime: NumberOption = {
  * The limits of the node, as they are set for the item. A limit that isn't set, or doesn't apply to the wait mode, is left out.
  * @throws AiAppError kind `input` if a limit isn't a number in its range
  */
-export function readLimits(context: ExecutionContext, itemIndex: number) {
+export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
 	const read = (option: NumberOption) => readOptional(context.ctx, itemIndex, option, 'limits');
 	const readMs = (option: NumberOption) => {
 		const minutes = read(option);
@@ -76,6 +75,6 @@ export function readLimits(context: ExecutionContext, itemIndex: number) {
 }
 
 /** The one limit that also applies to models. @throws AiAppError kind `input` if it's no number in its range */
-export function readTaskLimit({ ctx }: ExecutionContext, itemIndex: number): SpendingLimits {
+export function readTaskLimit({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): SpendingLimits {
 	return { maxTasks: readOptional(ctx, itemIndex, maxTasks, 'limits') };
 }

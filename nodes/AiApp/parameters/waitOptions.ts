@@ -1,16 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type AiAppError, type WaitOptions } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import type { ExecutionContext } from '../execution/context';
 import {
 	offeredValue,
 	readNumber,
 	readOption,
 	readSwitch,
 	type NumberOption,
+	type Panel,
 } from './readParameter';
-import { streamProgress } from '../io/stream/progressStream';
-import { maxWaitPaused } from '../pause/pause.description';
+import { streamProgress } from './streamProgress';
 
 export const MINUTE_MS = 60_000;
 /** For a place, and for an agent: after a longer wait its caller gives up. */
@@ -34,6 +33,18 @@ export const maxWait: NumberOption = {
 	typeOptions: { minValue: 0.1, maxValue: YEAR_MINUTES },
 	default: 60,
 	description: 'How long to wait for a task to finish. If not set: 60, or 5 as an AI tool.',
+};
+
+/** Max Wait Time where the execution is paused. */
+export const maxWaitPaused: NumberOption = {
+	displayName: 'Max Wait Time (Minutes)',
+	name: 'maxWaitMinutes',
+	type: 'number',
+	// n8n checks for timeouts once a minute; results expire in less than a year.
+	typeOptions: { minValue: 2, maxValue: 365 * 24 * 60 },
+	default: 120,
+	description:
+		"How long the execution is paused at most. If not set: 120. After that, items have the status 'TimedOut': use Task: Wait for Completion to get their results.",
 };
 
 /** Max Wait Time if the node waits only for a full service, not for the task. */
@@ -106,7 +117,7 @@ type WaitFor = {
 const MIN_HELD_MINUTES = 1;
 
 export function readWaitOptions(
-	context: ExecutionContext,
+	context: Panel,
 	itemIndex: number,
 	{ limitMs, createsOnly = false, isHeld = false }: WaitFor = {},
 ): WaitOptions {

@@ -1,17 +1,5 @@
-import type { INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import type { NumberOption } from '../parameters/readParameter';
-
-/** Max Wait Time where the execution is paused. */
-export const maxWaitPaused: NumberOption = {
-	displayName: 'Max Wait Time (Minutes)',
-	name: 'maxWaitMinutes',
-	type: 'number',
-	// n8n checks for timeouts once a minute; results expire in less than a year.
-	typeOptions: { minValue: 2, maxValue: 365 * 24 * 60 },
-	default: 120,
-	description:
-		"How long the execution is paused at most. If not set: 120. After that, items have the status 'TimedOut': use Task: Wait for Completion to get their results.",
-};
+import type { IWebhookDescription } from 'n8n-workflow';
+import { maxWaitPaused } from '../parameters/waitOptions';
 
 /** A suffix of the resume URL, so that a late callback cannot resume a Wait node of the same workflow. */
 export const CALLBACK_PATH = 'ai-app-task';
@@ -48,12 +36,3 @@ const LIMIT = `((minutes) => minutes > 0 ? ", or after " + minutes + " minutes" 
 
 /** What the editor shows at a paused node, as text on the canvas and in place of its output. */
 export const waitingNodeTooltip = `=Execution will continue when all tasks are finished{{ ${LIMIT} }}. If you stop it, its tasks keep running at your cost, and their request IDs disappear from here. To check or stop them, copy the IDs first, for Task: Get Status or Task: Stop in another workflow{{ ${REQUEST_IDS} }}`;
-
-export const allowPrivateCallbackUrl: INodeProperties = {
-	displayName: 'Allow Private Callback URL',
-	name: 'allowPrivateCallbackUrl',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to continue even if the callback URL or the URL of a file looks private. Turn on if the service runs in the same network.',
-};

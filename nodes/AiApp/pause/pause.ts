@@ -5,8 +5,9 @@ import { PanelError } from '../facts/panelError';
 import { readSimplify } from '../parameters/simplify';
 import { readNumber, readSwitch } from '../parameters/readParameter';
 import { runIndexOf } from '../memory/executionState';
-import { ALLOW_PRIVATE_ADVICE } from '../transport/callbacks';
-import { allowPrivateCallbackUrl, CALLBACK_PATH, maxWaitPaused } from './pause.description';
+import { ALLOW_PRIVATE_ADVICE, allowPrivateCallbackUrl } from '../parameters/allowPrivate';
+import { maxWaitPaused, MINUTE_MS } from '../parameters/waitOptions';
+import { CALLBACK_PATH } from './pause.description';
 import { ownState, writeState } from './state';
 
 /** Where the service resumes this execution; the same for all attempts of one run of the node. */
@@ -29,8 +30,6 @@ export type Pause = PauseAddress & {
 	readonly limitMs: number;
 	readonly simplify: boolean;
 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Opens the pause of an execution for its first item, and returns the same one to all others.

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
+	CALLBACK_BUDGET_MS,
 	settle,
 	collectResults,
 	deadlineIn,
@@ -14,7 +15,7 @@ import {
 } from '../../../client/index';
 import { clock } from '../time/clock';
 import { processMemory } from '../memory/processMemory';
-import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
+import { readFailureReason } from '../words/forLogs';
 import { createServiceClient } from '../transport/serviceClient';
 import { itemsAfter, tasksOf } from './resumedItems';
 import { stateOfPaused, type PauseState } from './state';

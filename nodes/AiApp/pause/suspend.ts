@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
+	CALLBACK_BUDGET_MS,
 	type AiAppError,
 	type Client,
 	type Clock,
@@ -21,7 +22,6 @@ import {
 	timedOutJson,
 	withoutTaskJson,
 } from '../io/items/pausedItems';
-import { CALLBACK_BUDGET_MS } from '../transport/callbacks';
 import { itemsAfter, tasksOf } from './resumedItems';
 import type { Pause } from './pause';
 import { withRequestIds } from './pause.description';

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import {
+	CALLBACK_BUDGET_MS,
 	AiAppError,
 	completed,
 	deadlineIn,
@@ -16,7 +17,7 @@ import {
 	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
-import { readFailureReason, CALLBACK_BUDGET_MS } from '../transport/callbacks';
+import { readFailureReason } from '../words/forLogs';
 import { recordWithoutSecrets } from '../transport/redact';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';

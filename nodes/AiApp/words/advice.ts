@@ -2,7 +2,8 @@ import type { AiAppError, ErrorKind } from '../../../client/index';
 import { inOrder } from './inOrder';
 import { PanelError } from '../facts/panelError';
 import { adviceByReason } from './reasons';
-import { adviceAtUnread, unreadIn } from '../facts/unreadTexts';
+import { unreadIn } from '../facts/unreadTexts';
+import { adviceAtUnread } from './adviceAtUnread';
 
 type Advice = {
 	readonly advice: string;

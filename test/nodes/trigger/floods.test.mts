@@ -1,4 +1,4 @@
-import { CALLBACK_BUDGET_MS } from '../../../nodes/AiApp/transport/callbacks';
+import { CALLBACK_BUDGET_MS } from '../../../client/index';
 import { until } from '../../until.mts';
 import { useService } from '../service.mts';
 import { BEARER, createTask, post, TOKEN, useTriggers, type Answer } from './triggerCalls.mts';

@@ -10,8 +10,7 @@ import {
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { readOption, readSwitch, rowsOf } from '../../parameters/readParameter';
-import { ALLOW_PRIVATE_ADVICE } from '../../transport/callbacks';
-import { allowPrivateCallbackUrl } from '../../pause/pause.description';
+import { ALLOW_PRIVATE_ADVICE, allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { inWaitModes } from '../../parameters/waitOptions';
 
 export const callbackUrl: INodeProperties = {

@@ -8,7 +8,7 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
-import { allowPrivateCallbackUrl } from '../../pause/pause.description';
+import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { appLocator } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readFileHeads, type FileHeads } from './itemFileHeads';

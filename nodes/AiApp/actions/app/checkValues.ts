@@ -19,7 +19,8 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
-import { adviceAtUnread, unreadIn, type Unread } from '../../facts/unreadTexts';
+import { unreadIn, type Unread } from '../../facts/unreadTexts';
+import { adviceAtUnread } from '../../words/adviceAtUnread';
 import { hintAtRareFormats } from './fileHints';
 import {
 	hintAtDefaultContents,

@@ -13,7 +13,7 @@ import {
 	maxTasks,
 } from '../../parameters/spendingOptions';
 import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
-import { allowPrivateCallbackUrl } from '../../pause/pause.description';
+import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
 import { collection } from '../../parameters/collection';

@@ -26,7 +26,7 @@ import {
 	rowsOf,
 } from '../../parameters/readParameter';
 import { ownValue } from '../../form/untrustedText';
-import { allowPrivateCallbackUrl } from '../../pause/pause.description';
+import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
 import { readStoredForm, type StoredForm } from '../../form/storedForm';

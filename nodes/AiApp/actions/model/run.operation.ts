@@ -16,7 +16,8 @@ import {
 	type Settled,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { adviceAtUnread, unreadIn } from '../../facts/unreadTexts';
+import { unreadIn } from '../../facts/unreadTexts';
+import { adviceAtUnread } from '../../words/adviceAtUnread';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../parameters/readParameter';

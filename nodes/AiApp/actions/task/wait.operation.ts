@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { streamProgress } from '../../io/stream/progressStream';
+import { streamProgress } from '../../parameters/streamProgress';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestId';
 import {

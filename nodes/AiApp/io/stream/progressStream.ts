@@ -1,42 +1,30 @@
-import type { ChunkType, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import {
-	settle,
-	settleSync,
-	type PastTasks,
-	type Clock,
-	type Progress,
-} from '../../../../client/index';
-import { readSwitch } from '../../parameters/readParameter';
+import type { ChunkType, IExecuteFunctions } from 'n8n-workflow';
+import { settle, type PastTasks, type Clock, type Progress } from '../../../../client/index';
 import { plain } from './markdown';
 import { tellStatus } from './statusLines';
-
-export const streamProgress: INodeProperties = {
-	displayName: 'Stream Progress',
-	name: 'streamProgress',
-	type: 'boolean',
-	default: true,
-	description:
-		"Whether chats and webhook responses show how far each task is, and its result. Needs a Chat Trigger or Webhook that responds with 'Streaming'.",
-};
 
 /** A task of an item; `variation` counts from 1 where the item has several. */
 type StreamedTask = { readonly itemIndex: number; readonly variation?: number | undefined };
 
-/** Where the node waits for a task; a pause ends the response. */
-const WAITS = ['poll', 'keepOpen'];
+type StreamPorts = {
+	readonly clock: Clock;
+	readonly progress: Progress;
+	/** What the latest tasks of an app cost: how long they ran. */
+	readonly pastTasks: Pick<PastTasks, 'billedSeconds'>;
+};
+
 /** A queue that takes no chunk doesn't hold the node for longer. */
 const DELIVERY_MS = 10_000;
 
 /**
  * What is shown of the items while the node runs, in a chat or a webhook response: a beginning and an
  * end for each item, because Chat Hub refuses a second beginning, and whole lines of Markdown.
- * @param billedSeconds what the latest tasks of an app cost: how long they ran
+ * @param isStreamed whether an item is shown, by its own settings
  */
 export function createProgressStream(
 	ctx: IExecuteFunctions,
-	clock: Clock,
-	progress: Progress,
-	billedSeconds: PastTasks['billedSeconds'],
+	{ clock, progress, pastTasks }: StreamPorts,
+	isStreamed: (itemIndex: number) => boolean,
 ) {
 	const { send, delivered } = createSender(ctx, clock);
 	const turnsLeft = new Map<number, number>();
@@ -49,14 +37,14 @@ export function createProgressStream(
 
 	return {
 		begin(itemIndex: number, turns: number): void {
-			if (turnsLeft.has(itemIndex) || !isStreamed(ctx, itemIndex)) return;
+			if (turnsLeft.has(itemIndex) || !isStreamed(itemIndex)) return;
 			turnsLeft.set(itemIndex, turns);
 			send('begin', itemIndex);
 		},
 		progressOf(task: StreamedTask, name?: string): Progress {
 			if (name !== undefined) tell(task, `Starting **${plain(name)}**`);
 			const tellOfTask = (line: string) => tell(task, line);
-			return { ...progress, polled: tellStatus(clock.now, billedSeconds, tellOfTask) };
+			return { ...progress, polled: tellStatus(clock.now, pastTasks.billedSeconds, tellOfTask) };
 		},
 		end(task: StreamedTask, markdown: string): void {
 			tell(task, markdown);
@@ -99,16 +87,4 @@ function labelOf(ctx: IExecuteFunctions, { itemIndex, variation }: StreamedTask)
 	const item = ctx.getInputData().length > 1 && `Item ${itemIndex + 1}`;
 	const label = [item, variation && `Task ${variation}`].filter(Boolean).join(', ');
 	return label && `**${label}:** `;
-}
-
-/** By the item's own settings. What can't be read may have been meant to hide. */
-function isStreamed(ctx: IExecuteFunctions, itemIndex: number): boolean {
-	// Older versions of n8n don't provide this.
-	if ((ctx as Partial<IExecuteFunctions>).isStreaming?.() !== true) return false;
-	const isWanted = settleSync(
-		() =>
-			WAITS.includes(String(ctx.getNodeParameter('waitMode', itemIndex, 'poll'))) &&
-			readSwitch(ctx, itemIndex, streamProgress),
-	);
-	return isWanted.ok && isWanted.value;
 }
