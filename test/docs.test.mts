@@ -46,6 +46,14 @@ describe.each(documents)('%s', (path) => {
 	});
 });
 
+it('architecture.md links every decision, of which there are at most 50', () => {
+	const table = here.read('docs/development/architecture.md');
+	const decisions = readdirSync('docs/development/decisions');
+
+	expect(decisions.filter((name) => !table.includes(`(decisions/${name})`))).toEqual([]);
+	expect(decisions.length).toBeLessThanOrEqual(50);
+});
+
 /** The name, and what its title was if a word of it came from a table. */
 function titles(name: string): readonly string[] {
 	const words = name.split(' ');

@@ -8,7 +8,7 @@ import type { Refusal } from '../resilience/rateLimiter';
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
- * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision 024).
+ * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision 050).
  * After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody knows it
  * may have been.
  */
