@@ -77,7 +77,7 @@ function parse(args, types, options) {
 	} catch ({ message }) {
 		const [, name] = /^Option '--([^' ]+).*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
 		if (name) throw new Error(`--${name} takes ${options[name].expects}. See --help.`);
-		// Without Node's advice on positional arguments, which the commands don't have.
+		// Node's advice on positional arguments is cut off: the commands have none.
 		throw new Error(`${message.replace(/\.\s[^]*/, '')}. See --help.`);
 	}
 }

@@ -13,7 +13,7 @@ import { openStage, type Stage } from './stage/stage.mts';
 type Options = {
 	/** Prints what the demo that runs offers, instead of starting one. */
 	readonly apps?: boolean;
-	/** Of the editor. */
+	/** The editor's port. */
 	readonly port?: number;
 	readonly once?: boolean;
 	readonly output?: string;
@@ -86,7 +86,7 @@ async function onStage<Result>(
 		...(kind === 'editor' && { emulatorPorts: await fixedPorts() }),
 		...{ owner: access.owner, apiKey: access.apiKey, callsOnlyN8n: true },
 		credentialFields: {
-			// Without one, callbacks bring no task headers to the example that reads them.
+			// One example reads the task headers of callbacks, which only come with a token.
 			callbackToken: access.callbackToken,
 			savedApps: APPS_TO_TRY.map(({ id, name }) => `${id} ${name}`).join('\n'),
 		},

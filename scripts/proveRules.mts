@@ -74,7 +74,7 @@ function problemsOf(rule: Rule): string[] {
 	return problems.map((problem) => `${rule.rule}\n  ${problem}`);
 }
 
-/** Of all functions of that name: declarations, methods, and what a constant or a member is set to. */
+/** The bodies of all functions with that name: declarations, methods, and what a constant or a member is set to. */
 function bodiesOf({ file, function: name }: Rule): readonly ts.Node[] {
 	const bodies: ts.Node[] = [];
 	ts.forEachChild(parsed(file, textOf(file)), function visit(node): void {
@@ -151,7 +151,7 @@ function failedTests({ test, title }: Rule): number {
 	const name = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	const { stdout } = spawnSync(
 		process.execPath,
-		// Without workers: one that a removed rule keeps busy forever would outlive its parent.
+		// No workers: one that a removed rule keeps busy forever would outlive its parent.
 		[jest, '--selectProjects', 'unit', '--json', '--forceExit', '--runInBand', test, '-t', name],
 		{ cwd: copy, encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' },
 	);

@@ -15,7 +15,7 @@ export type PollingRun = Outcome & {
 	/** Tasks beyond one for each execution. */
 	readonly doubles: number;
 	readonly idealSeconds: number;
-	/** Of main, webhook and workers, for each execution. */
+	/** Processor time of main, webhook process and workers, for each execution. */
 	readonly processorMs: number;
 };
 
@@ -36,7 +36,7 @@ const INPUT = '1:File.bytes';
 /** The task of an execution gets its number as its input; sizes that the app allows are multiples of 10. */
 const inputsJson = `={{ { "${INPUT}": 10 * $('${START}').first().json.body.number } }}`;
 
-/** The same executions with one, two and four workers. */
+/** Runs the same executions with one, two and four workers. */
 export async function measurePolling(executions: number): Promise<readonly PollingRun[]> {
 	const runs: PollingRun[] = [];
 	for (const workers of WORKERS) {

@@ -12,7 +12,7 @@ export type Figure = {
 	readonly goal?: Goal;
 	/** Average number of processes that wanted a processor, before and after. */
 	readonly load: readonly [number, number];
-	/** Of the machine; cases may be measured on different ones. */
+	/** The machine's processors; cases may be measured on different machines. */
 	readonly processors?: string;
 };
 

@@ -24,7 +24,7 @@ export function runApp(appId: number, inputs: object | string, more: object = {}
 	});
 }
 
-/** The same of the app that makes a file of 1 MB without any computing. */
+/** App: Run with the app that makes a file of 1 MB without any computing. */
 export function runBigFile(more: object = {}): NodeDraft {
 	return runApp(57101, { '1:File.bytes': 1024 ** 2 }, more);
 }

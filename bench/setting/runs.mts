@@ -7,7 +7,7 @@ export type Runs = Execution['runs'];
 
 /** From the first run of a node to the last one of the same or of another one. */
 export type Course = {
-	/** Of the first task. */
+	/** The request ID of the first task. */
 	readonly requestId: string;
 	/** Milliseconds since 1970. */
 	readonly returnedAt: number;

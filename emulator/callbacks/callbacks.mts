@@ -61,7 +61,7 @@ export function createCallbacks(clock: EmulatorClock, prefix: string, origins?: 
 type DeliveryContext = { readonly log: DeliveryLog; readonly timers: Timers };
 
 const OK = 200;
-/** Both from the specification (spec: limits). */
+/** How often a callback is tried, and the pause between two attempts (spec: limits). */
 const MAX_ATTEMPTS = 10;
 const RETRY_MS = 6000;
 

@@ -106,7 +106,7 @@ export function flatRecord(
 	};
 }
 
-/** Of an unfinished task: an empty list, or none. */
+/** An unfinished task shows an empty list, or none. */
 function shownOutputs(
 	outputs: OutputRecord[] | undefined,
 	{ sparseRecords }: Quirks,

@@ -1,7 +1,7 @@
 export type Color = readonly [red: number, green: number, blue: number];
 export type Colors = readonly Color[];
 
-/** Of hexadecimal numbers, with spaces between them. */
+/** Reads hexadecimal numbers with spaces between them. */
 export function colorsOf(list: string): Color[] {
 	return list.split(' ').map(rgb);
 }

@@ -116,7 +116,7 @@ export function renderScene({ prompt, seed, ...size }: SceneOrder): Promise<Buff
 function planScene(picture: Picture, prompt: string, seed: number) {
 	const { width, height } = picture.bitmap;
 	let drawn = 0;
-	// The same numbers from 0 to 1 for the same order.
+	// An order always gets the same numbers from 0 to 1.
 	const random = () =>
 		createHash('sha256').update(`${drawn++} ${seed} ${prompt}`).digest().readUInt32BE() / 2 ** 32;
 	const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -281,7 +281,7 @@ function paintPart(scene: Scene, part: string, x: number, y: number, scale: numb
 	scene.fill(colors, from, to, between, x + 50 * scale, 51 * scale + 1);
 }
 
-/** Of ten colors four are the sky, one sun or moon, two the land, and three the sea. */
+/** Reads ten colors: four for the sky, one for the sun or the moon, two for the land, three for the sea. */
 function light(words: RegExp, list: string) {
 	const colors = colorsOf(list);
 	const [sky, land, sea] = [colors.slice(0, 4), colors.slice(5, 7), colors.slice(7)];

@@ -8,7 +8,7 @@ export function writeDetails(userFolder: string, text: string): Promise<void> {
 	return writeFile(join(userFolder, RECORD), text, { mode: 0o600 });
 }
 
-/** Of a demo that runs. */
+/** Reads the details of a demo that is running. */
 export function readDetails(userFolder: string): Promise<string> {
 	return readFile(join(userFolder, RECORD), 'utf8');
 }

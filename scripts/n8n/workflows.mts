@@ -9,7 +9,7 @@ export type WorkflowNode = {
 	readonly position: readonly [number, number];
 	readonly parameters: Readonly<Record<string, unknown>>;
 	readonly credentials?: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
-	/** Of nodes with a webhook. Without it the workflow's own ID becomes a part of their URLs. */
+	/** For nodes with a webhook. Without it, the workflow's own ID becomes a part of their URLs. */
 	readonly webhookId?: string;
 	readonly onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	readonly retryOnFail?: boolean;

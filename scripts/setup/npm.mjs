@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installAlone } from './alone.mjs';
 
-/** Of what npm prints when it fails: the lines of a stack or of an object. */
+/** Lines of a stack or an object, which npm prints when it fails. */
 const STACK = /^npm error( {2,}.*| })?$/;
 
 /**

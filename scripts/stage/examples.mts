@@ -33,7 +33,7 @@ export const CALLER = { name: 'X-Key', value: 'key-of-the-tests' };
 export type Guests = {
 	readonly visitor: typeof VISITOR;
 	readonly caller: typeof CALLER;
-	/** Of the Postgres nodes. */
+	/** The credential of the Postgres nodes. */
 	readonly database?: Credential | undefined;
 };
 

@@ -22,7 +22,7 @@ export type StageOptions = {
 	readonly owner?: Owner;
 	/** Whether the emulator calls back this n8n only. */
 	readonly callsOnlyN8n?: boolean;
-	/** Of the emulator; any free ones by default. */
+	/** The emulator's ports; any free ones by default. */
 	readonly emulatorPorts?: EmulatorOptions['ports'];
 	/** Further fields of the credential. */
 	readonly credentialFields?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export type Stage = {
 	close(): Promise<void>;
 };
 
-/** Of n8n instances that only tests and measurements use. */
+/** The owner of n8n instances that only tests and measurements use. */
 export const OWNER: Owner = { email: 'demo@example.com', password: 'Demo-pass-1' };
 
 /** Starts both and points the credential to this emulator; stops them again when a step fails. */

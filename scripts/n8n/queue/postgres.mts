@@ -10,7 +10,7 @@ import { keepProgram } from './keptProgram.mts';
 import { reservedPort } from './reservedPort.mts';
 
 export type Database = {
-	/** Of the process that its other processes are children of. */
+	/** The parent of all other processes of this server. */
 	readonly pid: number;
 	readonly port: number;
 	readonly user: string;

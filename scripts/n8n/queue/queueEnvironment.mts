@@ -2,10 +2,10 @@ export type Shared = {
 	readonly postgres: { readonly port: number; readonly user: string; readonly database: string };
 	readonly redis: { readonly port: number };
 	readonly encryptionKey: string;
-	/** Of main. */
+	/** Where main shows the editor. */
 	readonly editorUrl: string;
 	/**
-	 * Of the webhook process: it receives production webhooks and the calls that resume paused
+	 * The webhook process, which receives production webhooks and the calls that resume paused
 	 * executions.
 	 */
 	readonly webhookUrl: string;
