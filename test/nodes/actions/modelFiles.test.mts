@@ -112,9 +112,17 @@ const paintWith = (options: Parameters = {}) =>
 
 const tasks = () => service.emulator.modelTasks();
 
-function getTask(requestId: unknown, options: Parameters = {}) {
+function getTask(requestId: unknown, options: Parameters = {}, more: Parameters = {}) {
 	const operation = { resource: 'model', operation: 'getTask', requestId: String(requestId) };
-	return service.run({ parameters: { ...operation, simplify: true, ...downloading, options } });
+	const parameters = { ...operation, simplify: true, ...downloading, options, ...more };
+	return service.run({ parameters });
+}
+
+/** Its task has ended a moment ago. */
+async function finishedTask() {
+	await service.run({ parameters: runModel({ waitMode: 'none' }) });
+	await service.time.sleep(3_500);
+	return tasks()[0]?.requestId;
 }
 
 describe('a model file that is not downloaded', () => {
@@ -155,6 +163,18 @@ describe('a finished model task', () => {
 		const { outputs } = await getTask(tasks()[0]?.requestId);
 
 		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success', outputs: [{ text: 'late' }] });
+	});
+
+	it.each([
+		['Model: Run', () => service.run({ parameters: runModel({ simplify: false }) })],
+		['Model: Get Task', async () => getTask(await finishedTask(), {}, { simplify: false })],
+	])('is returned with late outputs as the model sends them: %s', async (_, get) => {
+		service.emulator.plan({ outputs: 'late', outputsLateMs: 2_000 });
+
+		const { outputs } = await get();
+
+		const images = [expect.stringContaining('/outputs/')];
+		expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Success', outputs: { images } });
 	});
 });
 
