@@ -1,13 +1,13 @@
 import { settle } from '../settle';
-import { createCall, LONG_ANSWER } from './request';
+import { createCall, LONG_ANSWER, type Call } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError, inputError } from '../errors/AiAppError';
 import type { Http } from '../ports';
 import { readOutputs } from './taskOutputs';
-import type { TaskResult } from './taskResult';
+import type { EndedTask, TaskResult } from './taskResult';
 import { recordOf } from './tasks';
-import { readTaskStatus } from './taskStatus';
+import { readTaskStatus, type TaskStatus } from './taskStatus';
 import { say } from '../parsing/say';
 import { CREATE_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -16,14 +16,7 @@ export type Models = ReturnType<typeof createModels>;
 /** The model calls (spec: Further endpoints). They are always asynchronous and cannot be stopped. */
 export function createModels(http: Http, endpoints: Endpoints) {
 	const call = createCall(http);
-	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<TaskResult> {
-		const about = { requestId, of: 'model' } as const;
-		const options = { ...LONG_ANSWER, signal, about, notFound: 'task_not_found' } as const;
-		const sent = recordOf(requestId, await call('GET', url, options), 'model');
-		const outputs = readOutputs(sent.outputs, requestId);
-		return { ...about, task: readTaskStatus(sent), outputs };
-	}
-
+	const task = createReadTask(call, endpoints);
 	return {
 		/** Creates a task of a model and answers with its id. A sent create is always awaited. */
 		async create(path: string, parameters: object): Promise<string> {
@@ -37,23 +30,56 @@ export function createModels(http: Http, endpoints: Endpoints) {
 			return createdId(await call('POST', endpoints.model(modelPath(path)), options));
 		},
 
-		/** The state and the outputs of a task. Deployments know it under one of two addresses. */
-		async task(requestId: string, signal?: AbortSignal): Promise<TaskResult> {
-			const first = await settle(() => read(requestId, endpoints.modelTask(requestId), signal));
-			if (first.ok) return first.value;
-			if (!isNotFound(first.error)) throw first.error;
-			const other = await settle(() =>
-				read(requestId, endpoints.otherModelTask(requestId), signal),
-			);
-			if (other.ok) return other.value;
-			// An address that does not exist says nothing about the task.
-			const isNoAddress = isNotFound(other.error) && other.error.kind !== 'task_not_found';
-			throw isNoAddress ? first.error : other.error;
+		task,
+
+		status: async (requestId: string, signal?: AbortSignal): Promise<TaskStatus> =>
+			(await task(requestId, signal)).task,
+
+		/**
+		 * A task that has ended with its outputs, which came with its record unless they are late. What is
+		 * finished stays so, whatever later answers say.
+		 */
+		async result(ended: EndedTask, signal?: AbortSignal): Promise<TaskResult> {
+			const { record, status } = ended.task;
+			const outputs = readOutputs(record['outputs'], ended.requestId);
+			if (outputs.length > 0 || status === 'Failed') return { ...ended, outputs };
+			const late = await task(ended.requestId, signal);
+			return { ...ended, ...late, task: { ...late.task, status } };
 		},
+
+		cancel: unstoppable,
+		interrupt: unstoppable,
 	};
 }
 
-function isNotFound(error: unknown): error is AiAppError {
+/** Reads the state and the outputs of a task. Deployments know it under one of two addresses. */
+function createReadTask(call: Call, endpoints: Endpoints) {
+	async function read(requestId: string, url: string, signal?: AbortSignal): Promise<TaskResult> {
+		const about = { requestId, of: 'model' } as const;
+		const options = { ...LONG_ANSWER, signal, about, notFound: 'task_not_found' } as const;
+		const sent = recordOf(requestId, await call('GET', url, options), 'model');
+		const outputs = readOutputs(sent.outputs, requestId);
+		return { ...about, task: readTaskStatus(sent), outputs };
+	}
+
+	return async (requestId: string, signal?: AbortSignal): Promise<TaskResult> => {
+		const first = await settle(() => read(requestId, endpoints.modelTask(requestId), signal));
+		if (first.ok) return first.value;
+		if (!isHttp404(first.error)) throw first.error;
+		const other = await settle(() => read(requestId, endpoints.otherModelTask(requestId), signal));
+		if (other.ok) return other.value;
+		// An address that does not exist says nothing about the task.
+		const isNoAddress = isHttp404(other.error) && other.error.kind !== 'task_not_found';
+		throw isNoAddress ? first.error : other.error;
+	};
+}
+
+/** No call of the service stops a task of a model. */
+async function unstoppable(): Promise<void> {
+	throw new AiAppError('conflict', "Model tasks can't be stopped", { of: 'model' });
+}
+
+function isHttp404(error: unknown): error is AiAppError {
 	return error instanceof AiAppError && error.details.httpStatus === 404;
 }
 

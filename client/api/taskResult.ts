@@ -24,6 +24,9 @@ export type TaskResult = TaskRef & {
 	readonly outputs: readonly TaskOutput[];
 };
 
+/** A task that is known to have ended, before its outputs were read. */
+export type EndedTask = Omit<TaskResult, 'outputs'>;
+
 /**
  * Reads the flat record that a held connection answers and a callback carries (spec: Create task,
  * synchronous; Events), also one in an envelope.

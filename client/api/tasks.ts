@@ -1,4 +1,4 @@
-import { createCall, LONG_ANSWER, SHORT_ANSWER, type CallOptions } from './request';
+import { createCall, LONG_ANSWER, SHORT_ANSWER, type Call, type CallOptions } from './request';
 import { createCreateCalls } from './creates';
 import type { Endpoints } from './endpoints';
 import { AiAppError, type TaskOf } from '../errors/AiAppError';
@@ -7,6 +7,7 @@ import { isOfOther } from './requestId';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
+import type { EndedTask, TaskResult } from './taskResult';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -24,11 +25,14 @@ export type Tasks = ReturnType<typeof createTasks>;
 /** The calls on tasks, one request each; nothing here is repeated (spec: Endpoints). */
 export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: string) {
 	const call = createCall(http);
-	const stopBy =
-		(urlOf: (requestId: string) => string) =>
-		async (requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> => {
-			await call('PUT', urlOf(requestId), { ...aboutTask(requestId), ...STOP, timeoutMs });
-		};
+
+	/** The outputs of a task; none for an unfinished one. */
+	async function outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
+		const options = { ...aboutTask(requestId), ...LONG_ANSWER, signal };
+		const sent = await call('GET', endpoints.outputs(requestId), options);
+		return readTaskOutputs(recordOf(requestId, sent), requestId);
+	}
+
 	return {
 		...createCreateCalls(call, endpoints, headerPrefix),
 
@@ -42,18 +46,24 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			return readTaskStatus(recordOf(requestId, sent));
 		},
 
-		/** The outputs of a task; none for an unfinished one. */
-		async outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
-			const options = { ...aboutTask(requestId), ...LONG_ANSWER, signal };
-			const sent = await call('GET', endpoints.outputs(requestId), options);
-			return readTaskOutputs(recordOf(requestId, sent), requestId);
+		outputs,
+
+		/** A task that has ended with its outputs; none as long as they are late. */
+		async result(ended: EndedTask, signal?: AbortSignal): Promise<TaskResult> {
+			return { ...ended, outputs: await outputs(ended.requestId, signal) };
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
-		cancel: stopBy(endpoints.cancel),
+		cancel: createStop(call, endpoints.cancel),
 
 		/** Stops a running task; what has run is charged. */
-		interrupt: stopBy(endpoints.interrupt),
+		interrupt: createStop(call, endpoints.interrupt),
+	};
+}
+
+function createStop(call: Call, urlOf: (requestId: string) => string) {
+	return async (requestId: string, timeoutMs = READ_TIMEOUT_MS): Promise<void> => {
+		await call('PUT', urlOf(requestId), { ...aboutTask(requestId), ...STOP, timeoutMs });
 	};
 }
 

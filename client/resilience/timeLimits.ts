@@ -7,6 +7,8 @@
 export const READ_TIMEOUT_MS = 30_000;
 /** Longer than a read: the task may exist already, and only the response contains its ID. */
 export const CREATE_TIMEOUT_MS = 60_000;
+/** The service asks clients to keep a connection open for at least this long (spec: Limits). */
+export const MIN_HOLD_MS = 60_000;
 /** A call that stops a task. Short: n8n blocks until the execution has stopped. */
 export const STOP_TIMEOUT_MS = 10_000;
 

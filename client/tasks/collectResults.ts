@@ -8,7 +8,7 @@ import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 
 export type CollectPorts = {
-	readonly tasks: Pick<Tasks, 'status' | 'outputs'>;
+	readonly tasks: Pick<Tasks, 'result' | 'status'>;
 };
 
 export type KnownResults = {

@@ -1,4 +1,4 @@
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { refusalOf } from '../errors/serviceCodes';
 import { say } from '../parsing/say';
@@ -72,9 +72,9 @@ type Stopped = { readonly requestId: string; readonly task: SentTask };
 /** Why a retry creates no task where we stopped the first one at a limit ourselves. */
 export function stoppedInEarlierTry(
 	{ requestId, task }: Stopped,
-	appId: number | undefined,
+	about: Pick<ErrorDetails, 'appId' | 'of'>,
 ): AiAppError {
-	const details = { requestId, appId, reason: 'stoppedBefore' } as const;
+	const details = { requestId, ...about, reason: 'stoppedBefore' } as const;
 	if (task.stoppedBy === 'maxRunTime')
 		return new AiAppError(
 			'budget',

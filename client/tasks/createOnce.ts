@@ -1,4 +1,5 @@
-import type { TaskStatus } from '../api/taskStatus';
+import type { TaskRef } from '../api/taskResult';
+import type { Tasks } from '../api/tasks';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, Ledger, Progress, Seeds, SentTask, Spending, SpendingLimits } from '../ports';
 import { leftMs, type Deadline } from '../resilience/deadline';
@@ -14,7 +15,7 @@ import {
 	unconfirmedEarlier,
 	noPlaceError,
 } from './createErrors';
-import { nextStep, type NextStep } from './course';
+import { nextStep, watchInLedger, type NextStep } from './course';
 import type { Place } from '../resilience/rateLimiter';
 
 export type CreateOncePorts = {
@@ -22,19 +23,18 @@ export type CreateOncePorts = {
 	readonly ledger: Ledger;
 	readonly progress: Progress;
 	readonly spending: Spending;
+	readonly tasks: Pick<Tasks, 'status'>;
 };
 
 export type CreateOnceOptions<Order> = {
 	/** Its key in the ledger: names this piece of work in all attempts of one execution. */
 	readonly key: string;
-	/** The app that is run, for messages; undefined for models. */
-	readonly appId: number | undefined;
+	/** Whose task it is, for messages. */
+	readonly about: Pick<TaskRef, 'appId' | 'of'>;
 	readonly itemIndex: number;
 	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
 	readonly makeOrder: () => Promise<Order>;
 	readonly send: (order: Order) => Promise<Created>;
-	/** Reads the record of the task of an earlier attempt, and writes what it says into the course. */
-	readonly status: (requestId: string) => Promise<TaskStatus>;
 	/** Its place at the service, which the caller releases. */
 	readonly place: Place;
 	/** Until when it waits for a place, and a service that is full is asked again. */
@@ -63,10 +63,10 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	options: CreateOnceOptions<Order>,
 ): Promise<CreatedOnce> {
 	const { clock, ledger } = ports;
-	const { key, appId } = options;
-	const step = await decide(ledger, options);
+	const { key, about } = options;
+	const step = await decide(ports, options);
 	if (step.do === 'refuseUnconfirmed') throw unconfirmedEarlier();
-	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, appId);
+	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, about);
 	if (step.do === 'attach') {
 		const { requestId, task } = step;
 		options.place.attach();
@@ -90,7 +90,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	const { seeds = {} } = order;
 	const task = { requestId, seeds, createdAt };
 	noteTask(sending, key, task);
-	ports.progress.created(requestId, appId, options.itemIndex);
+	ports.progress.created(requestId, about.appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }
 
@@ -113,7 +113,8 @@ async function create<Order>(
 	options: CreateOnceOptions<Order>,
 ): Promise<Created> {
 	const { clock, earlier, ledger, progress, reservation } = sending;
-	const { appId, deadline, key, place, send, signal, beforeCreate = signal } = options;
+	const { deadline, key, place, send, signal, beforeCreate = signal } = options;
+	const { appId, of } = options.about;
 	let refusal = noPlaceError();
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(beforeCreate, deadline.at);
@@ -132,7 +133,7 @@ async function create<Order>(
 		if (!isDefinitelyNotCreated(error)) {
 			const ambiguous = unconfirmed(error);
 			// n8n shows no message of a canceled execution, and only the first of several.
-			progress.note(appId === undefined ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
+			progress.note(of === 'model' ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
 			throw ambiguous;
 		}
 		ledger.write(key, { tasks: earlier });
@@ -186,18 +187,23 @@ function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
  * @throws AiAppError when its status can't be read: it may cost money to create another one
  */
 async function decide(
-	ledger: Ledger,
-	options: Omit<CreateOnceOptions<never>, 'makeOrder' | 'send'>,
+	ports: CreateOncePorts,
+	{ about, deadline, key, signal }: Omit<CreateOnceOptions<never>, 'makeOrder' | 'send'>,
 ): Promise<NextStep> {
-	const { appId, deadline, key, signal, status } = options;
+	const { ledger, tasks } = ports;
 	const step = nextStep(ledger.read(key));
 	if (step.do !== 'attach') return step;
 	const { requestId } = step;
-	const poll = await settle(() => retryUntil(() => status(requestId), deadline, signal));
-	if (poll.ok) return nextStep(ledger.read(key));
+	const poll = await settle(() =>
+		retryUntil(() => tasks.status(requestId, signal), deadline, signal),
+	);
+	if (poll.ok) {
+		watchInLedger(ports, key).see(poll.value);
+		return nextStep(ledger.read(key));
+	}
 	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;
 	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
 	if (error.kind === 'task_not_found' || signal?.aborted) return step;
-	throw error.about({ requestId, appId });
+	throw error.about({ requestId, ...about });
 }

@@ -8,8 +8,7 @@ import { isNotFound, repeat, retry } from '../resilience/retry';
 import { afterBilled, toldSeconds } from './spendingLimits';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
-import type { TaskResult } from '../api/taskResult';
-import type { TaskStatus } from '../api/taskStatus';
+import type { EndedTask, TaskResult } from '../api/taskResult';
 import { say } from '../parsing/say';
 import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
 
@@ -20,18 +19,19 @@ type ReadEnd = {
 	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;
 	/** What came with the news of its end; where some of it is usable, nothing is asked for. */
-	readonly reported?: readonly TaskOutput[];
+	readonly reported?: readonly TaskOutput[] | undefined;
 };
 
 /** Reads what a task that has ended has made, and decides how it ended: for all who see a task end. */
 export async function readEnd(
-	tasks: Pick<Tasks, 'outputs'>,
-	ended: Omit<TaskResult, 'outputs'>,
+	tasks: Pick<Tasks, 'result'>,
+	ended: EndedTask,
 	{ deadline, reported = [], signal }: ReadEnd,
 ): Promise<CompletedTask> {
-	const isReported = reported.some(({ ok }) => ok);
-	const listed = isReported ? [] : await fetchOutputs(tasks, deadline, ended, signal);
-	return completed({ ...ended, outputs: listed.length > 0 ? listed : reported });
+	const known = { ...ended, outputs: reported };
+	if (reported.some(({ ok }) => ok)) return completed(known);
+	const read = await readResult(tasks, ended, deadline, signal);
+	return completed(read && read.outputs.length > 0 ? read : known);
 }
 
 export function completed(ended: TaskResult): CompletedTask {
@@ -39,33 +39,34 @@ export function completed(ended: TaskResult): CompletedTask {
 	return { result, outcome: settleSync(() => assertSuccess(result)) };
 }
 
-/** @throws AiAppError as `assertSuccess` does */
+/** @throws AiAppError kind `failed`, `canceled`, `content_rejected`, `output_failed` or `empty_output` */
 export function resultOf({ outcome }: CompletedTask): TaskResult {
 	if (outcome.ok) return outcome.value;
 	throw outcome.error;
 }
 
 /**
- * Reads the outputs of a task that has ended; until they are there they are none, or not found. Those
- * of a failed one may only say why, so nothing waits for them.
+ * Reads what a task that has ended has made; until the outputs are there they are none, or not found.
+ * Those of a failed one may only say why, so nothing waits for them.
  */
-export async function fetchOutputs(
-	tasks: Pick<Tasks, 'outputs'>,
+async function readResult(
+	tasks: Pick<Tasks, 'result'>,
+	ended: EndedTask,
 	deadline: Deadline,
-	{ requestId, task }: { readonly requestId: string; readonly task: Pick<TaskStatus, 'status'> },
 	signal: AbortSignal | undefined,
-): Promise<readonly TaskOutput[]> {
-	if (task.status === 'Canceled') return [];
-	if (task.status === 'Failed') {
-		const outputs = await settle(() => tasks.outputs(requestId, signal));
-		return outputs.ok ? outputs.value : [];
+): Promise<TaskResult | undefined> {
+	const { status } = ended.task;
+	if (status === 'Canceled') return undefined;
+	const readOnce = () => tasks.result(ended, signal);
+	if (status === 'Failed') {
+		const read = await settle(readOnce);
+		return read.ok ? read.value : undefined;
 	}
-	const read = () => retry(() => tasks.outputs(requestId, signal), deadline, signal);
-	return repeat(read, {
+	return repeat(() => retry(readOnce, deadline, signal), {
 		clock: deadline.clock,
 		signal,
-		pauseMs(outputs, n) {
-			const mayBeLate = outputs.ok ? outputs.value.length === 0 : isNotFound(outputs);
+		pauseMs(read, n) {
+			const mayBeLate = read.ok ? read.value.outputs.length === 0 : isNotFound(read);
 			return mayBeLate ? LATE_OUTPUTS_MS[n - 1] : undefined;
 		},
 	});
@@ -75,8 +76,7 @@ export async function fetchOutputs(
  * Passes a result on when at least one output is usable.
  * @throws AiAppError kind `failed`, `canceled`, `content_rejected`, `output_failed` or `empty_output`
  */
-export function assertSuccess(ended: TaskResult): TaskResult {
-	const result = decideEnd(ended);
+function assertSuccess(result: TaskResult): TaskResult {
 	const { task, outputs, requestId, appId } = result;
 	const billedSeconds = toldSeconds(task);
 	const details = { requestId, appId, status: task.status, billedSeconds };
@@ -116,7 +116,7 @@ export function assertSuccess(ended: TaskResult): TaskResult {
  * there are none and no reason either, they may be late, and the status stays. A failed task gets the
  * most telling reason.
  */
-export function decideEnd(result: TaskResult): TaskResult {
+function decideEnd(result: TaskResult): TaskResult {
 	const { task, outputs } = result;
 	const isUnnamed = endedUnnamed(task);
 	if (isUnnamed && outputs.length === 0 && task.message === undefined) return result;

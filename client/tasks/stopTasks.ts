@@ -30,14 +30,14 @@ export async function stopTasks(
 	// None waits for the record of another before it's stopped itself.
 	const watched = tasks.map((task) => ({ watch: watchAlone(ports.clock), ...task }));
 	const stops = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
-		of === 'model' ? UNSTOPPABLE : stopTask(ports, requestId, options),
+		of === 'model' ? leftRunning(options.watch) : stopTask(ports, requestId, options),
 	);
 	const outcomes = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, ...options }, n) => {
 		const stopped = stops[n];
 		const end = await lookAfterStop(
 			ports,
 			requestId,
-			stopped?.ok ? stopped.value : UNSTOPPABLE,
+			stopped?.ok ? stopped.value : leftRunning(options.watch),
 			options,
 		);
 		const sentence = describeStop(requestId, end);
@@ -46,10 +46,11 @@ export async function stopTasks(
 	});
 	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
 	const [only] = ends;
+	const of = tasks[0]?.of;
 	if (only && ends.length === 1)
 		return new AiAppError('execution_stopped', say`The execution was canceled. ${only.sentence}`, {
-			status: only.status,
-			cost: only.cost,
+			...{ of, reason: of === 'model' ? 'runningOn' : undefined },
+			...{ cost: only.cost, status: only.status },
 		});
 	const running = ends.flatMap((end) =>
 		end.how === 'still_running' || isUnread(end) ? end.requestId : [],
@@ -69,11 +70,13 @@ export function noteRunning(
 	requestId: string,
 	{ kind, details, message }: AiAppError,
 ): void {
-	const { of, stoppedBy, status = '' } = details;
+	const { stoppedBy, status = '' } = details;
 	if (stoppedBy || kindOf(kind).spendsTask || phaseOf(status).terminal) return;
-	// Tasks of apps were stopped by `stopTasks`, which has logged what became of them.
-	if (kind === 'execution_stopped' && of !== 'model') return;
+	// `stopTasks` has logged what became of it.
+	if (kind === 'execution_stopped') return;
 	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });
 }
 
-const UNSTOPPABLE: Stopped = { how: 'still_running', status: undefined };
+function leftRunning(watch: Watch): Stopped {
+	return { how: 'still_running', status: watch.course().status };
+}

@@ -1,10 +1,11 @@
+import type { TaskOutput } from '../api/taskOutputs';
 import type { TaskResult, TaskRef } from '../api/taskResult';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
 import type { Clock, Progress, StopLimit } from '../ports';
 import type { PastTasks } from './pastTasks';
 import { reword } from '../settle';
-import { statusText } from '../api/lifecycle';
+import { hasEnded, statusText } from '../api/lifecycle';
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say, durationText } from '../parsing/say';
 import { deadlineIn, withGrace, type Deadline } from '../resilience/deadline';
@@ -17,7 +18,7 @@ import { afterBilled } from './spendingLimits';
 import { watchAlone, type Watch } from './course';
 
 export type WaitPorts = {
-	readonly tasks: Tasks;
+	readonly tasks: Pick<Tasks, 'cancel' | 'interrupt' | 'result' | 'status'>;
 	readonly clock: Clock;
 	readonly progress: Progress;
 	readonly pastTasks: PastTasks;
@@ -42,6 +43,8 @@ type TaskWait = WaitOptions & {
 	readonly deadline?: Deadline;
 	/** The task was created just now, so its age is known. */
 	readonly isNew?: boolean;
+	/** What its create was answered with, if the connection was held. */
+	readonly held?: Pick<TaskResult, 'outputs' | 'task'> | undefined;
 	/** Knows what earlier tries have seen of it. */
 	readonly watch?: Watch;
 };
@@ -56,23 +59,26 @@ export type WaitEnd = { readonly finished: boolean; readonly result: TaskResult 
  * `timeout`, `queue_timeout`, `budget` or `execution_stopped`
  */
 export async function waitForTask(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd> {
-	const { requestId, appId } = wait.ref;
+	const { requestId, appId, of } = wait.ref;
 	return reword(
 		() => pollAndFinish(ports, wait),
-		(error) => error.about({ requestId, appId }),
+		(error) => error.about({ requestId, appId, of }),
 	);
 }
 
 async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd> {
 	const { clock, progress } = ports;
-	const { interruptRunning, ref } = wait;
-	const { requestId } = ref;
+	const { held, interruptRunning, ref } = wait;
+	const { of, requestId } = ref;
 	const { deadline = deadlineIn(clock, wait.maxWaitMs), watch = watchAlone(clock) } = wait;
 	const waiting = { ...ports, ...wait, deadline, startedAt: clock.now(), watch };
+	const answered = held && watch.see(held.task);
+	if (answered && hasEnded(answered))
+		return { finished: true, result: await finish(waiting, answered, held.outputs) };
 	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
 		const polled = await poll({ ...waiting, maxQueueMs });
 		if (polled.end === 'stopped')
-			throw await stopTasks(ports, [{ requestId, interruptRunning, watch }]);
+			throw await stopTasks(ports, [{ requestId, of, interruptRunning, watch }]);
 		if (polled.end === 'terminal' && isOverdue(waiting)) throw queuedTooLong(waiting);
 		if (polled.end === 'terminal')
 			return { finished: true, result: await finish(waiting, polled.task) };
@@ -169,14 +175,16 @@ function reasonAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails['reas
 	return isStopped(stopped) ? limit : 'stopRefused';
 }
 
+/** @param reported the outputs that came with the news of its end, which may be late */
 async function finish(
-	{ deadline, pastTasks, ref, signal, tasks }: Waiting,
+	{ pastTasks, ref, signal, tasks, ...waiting }: Waiting,
 	task: TaskStatus,
+	reported?: readonly TaskOutput[],
 ): Promise<TaskResult> {
 	pastTasks.record(ref.appId, task);
+	const deadline = withGrace(waiting.deadline, PAID_GRACE_MS);
 	const end = await reword(
-		() =>
-			readEnd(tasks, { ...ref, task }, { deadline: withGrace(deadline, PAID_GRACE_MS), signal }),
+		() => readEnd(tasks, { ...ref, task }, { deadline, reported, signal }),
 		(error) => error.about({ status: task.status }),
 	);
 	return resultOf(end);

@@ -1,9 +1,8 @@
-import { createAppTask, type AppTaskOptions } from '../../client/tasks/runAndWait';
+import { createAppTask, runAppTask, type AppTaskOptions } from '../../client/tasks/runApp';
 import type { CreatedOnce } from '../../client/tasks/createOnce';
 import type { Ledger, LedgerEntry, Seeds } from '../../client/ports';
 import { deadlineIn } from '../../client/resilience/deadline';
 import { createRateLimiter } from '../../client/resilience/rateLimiter';
-import { runAndWait } from '../../client/tasks/runAndWait';
 import { createPastTasks, type PastTask } from '../../client/tasks/pastTasks';
 import type { WaitEnd, WaitOptions } from '../../client/tasks/wait';
 import { requireRoom } from '../../client/tasks/spendingLimits';
@@ -104,7 +103,7 @@ export function createWork(
 		ignored,
 		attempt: (options = {}) => createAppTask(portsOf(), attemptOf(options)),
 		run: (options = {}) =>
-			runAndWait(portsOf(), attemptOf({ maxWaitMs: HOUR, ...options }), {
+			runAppTask(portsOf(), attemptOf({ maxWaitMs: HOUR, ...options }), {
 				maxWaitMs: options.maxWaitMs ?? HOUR,
 				onTimeout: options.onTimeout ?? 'fail',
 				interruptRunning: options.interruptRunning ?? true,

@@ -1,6 +1,7 @@
 import { ACCOUNT_READS } from '../accountReads.mts';
 import type { Account } from '../../../client/api/account';
 import { settle } from '../../../client/settle';
+import { createPastTasks } from '../../../client/tasks/pastTasks';
 import { runModel } from '../../../client/tasks/runModel';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import type { LedgerEntry } from '../../../client/ports';
@@ -33,6 +34,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 	const ports = {
 		clock,
 		models: client.models,
+		pastTasks: createPastTasks(new Map(), ''),
 		executionQueue: createRateLimiter(clock).executionQueue(),
 		spending: countingIn({ tasks: 0, billedSeconds: 0 }),
 		progress: {

@@ -114,7 +114,7 @@ describe('Model: Run', () => {
 		expect(tasks()).toHaveLength(2);
 	});
 
-	it('a stopped execution says that the task keeps running', async () => {
+	it('a stopped execution says that the task may keep running, and how to get its result', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
 		const { error } = await service.run({
@@ -122,7 +122,9 @@ describe('Model: Run', () => {
 			onStart: (stop) => service.time.after(5_000, stop),
 		});
 
-		expect(error?.message).toMatch(/The model task is still running \(request ID/);
+		expect(error?.message).toContain(tasks()[0]?.requestId);
+		expect(error?.message).toContain('may still be running (last status: Running)');
+		expect(error?.description).toContain("Model tasks can't be stopped. Get the result later");
 	});
 
 	it.each<[string, object, FaultEffect | undefined, number, number]>([

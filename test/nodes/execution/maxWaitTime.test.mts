@@ -2,7 +2,7 @@ import { retryOf, type Execution } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { collections, PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const MINUTE = 60_000;
 const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
@@ -68,6 +68,13 @@ async function withPhoto(options: Parameters): Promise<Omit<Execution, 'credenti
 	};
 }
 
+/** For a model that takes a picture. */
+async function modelWithPhoto(limits: Parameters): Promise<Omit<Execution, 'credential'>> {
+	const { items, executionId } = await withPhoto({});
+	const modelParameters = { prompt: 'x', image: { $binary: 'data' } };
+	return { parameters: runModel({ modelParameters, limits }), items, executionId };
+}
+
 describe('no task is created after Max Wait Time', () => {
 	it.each([
 		{
@@ -92,6 +99,16 @@ describe('no task is created after Max Wait Time', () => {
 		expect(error?.description).toContain(advice);
 		expect(error?.description).toContain(FREE);
 		expect(service.emulator.tasks()).toHaveLength(before);
+	});
+
+	it('of a model whose file took that long', async () => {
+		service.emulator.addFault({ on: 'put', effect: { type: 'delay', ms: MINUTE }, times: 1 });
+
+		const { error } = await service.run(await modelWithPhoto({ maxWaitMinutes: 0.5 }));
+
+		expect(error?.message).toMatch(/wait time was over/);
+		expect(error?.description).toContain(FREE);
+		expect(service.emulator.modelTasks()).toEqual([]);
 	});
 });
 

@@ -7,7 +7,7 @@ import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import { withEarlier } from '../../../client/tasks/course';
 import { hashOf } from '../../../client/tasks/ledgerKeys';
 import { createPastTasks } from '../../../client/tasks/pastTasks';
-import { createAppTask, runAndWait } from '../../../client/tasks/runAndWait';
+import { createAppTask, runAppTask } from '../../../client/tasks/runApp';
 import type { WaitOptions } from '../../../client/tasks/wait';
 import { manualClock } from '../../../emulator/index.mts';
 import { createEndOfTry } from '../../../nodes/AiApp/execution/endOfTry';
@@ -115,7 +115,7 @@ export async function tryNode(
 			deadline: deadlineIn(clock, options.maxWaitMs),
 		};
 		const ended = await settle(async () => {
-			if (!options.leaves) return (await runAndWait(ports, attempt, options)).finished;
+			if (!options.leaves) return (await runAppTask(ports, attempt, options)).finished;
 			return (await createAppTask(ports, attempt)) !== undefined;
 		});
 		if (!ended.ok && !(ended.error instanceof AiAppError)) throw ended.error;

@@ -5,7 +5,7 @@ import {
 	deadlineIn,
 	drawSeeds,
 	nextStep,
-	runAndWait,
+	runAppTask,
 	type AppTaskOptions,
 	type CallbackHeaders,
 	type CreatedOnce,
@@ -76,7 +76,7 @@ async function createAndWait(
 	attempt: AppTaskOptions,
 ): Promise<ItemResult> {
 	const progress = context.stream.progressOf(run, context.appName(attempt.appId));
-	const end = await runAndWait({ ...context.ports, progress }, attempt, run.wait);
+	const end = await runAppTask({ ...context.ports, progress }, attempt, run.wait);
 	const result = withAppName(context, end.result);
 	const delivered =
 		run.waitMode === 'pause'

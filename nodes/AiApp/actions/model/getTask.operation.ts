@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { decideEnd, retryWhileLate, withLateOutputs } from '../../../../client/index';
+import { hasEnded, readEnd, retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
@@ -34,8 +34,10 @@ export async function executeFor(
 	const deadline = freeCalls();
 	const options = readResultOptions(context, itemIndex);
 	const read = () => client.models.task(requestId, signal);
-	const task = await retryWhileLate(read, deadline, signal);
-	const result = decideEnd(await withLateOutputs(client.models, deadline, task, signal));
+	const sent = await retryWhileLate(read, deadline, signal);
+	if (!hasEnded(sent.task)) return { items: taskItems(sent, [], options) };
+	const how = { deadline, reported: sent.outputs, signal };
+	const { result } = await readEnd(client.models, sent, how);
 	if (result.task.status !== 'Success') return { items: taskItems(result, [], options) };
 	return { items: await deliverResult(context, result, options) };
 }

@@ -1,0 +1,85 @@
+import {
+	createOnce,
+	type CreatedOnce,
+	type CreateOnceOptions,
+	type CreateOncePorts,
+} from './createOnce';
+import { recordLeft, watchInLedger } from './course';
+import { settle } from '../settle';
+import type { TaskStatus } from '../api/taskStatus';
+import { AiAppError } from '../errors/AiAppError';
+import { lostTask, tooLateToCreate } from './createErrors';
+import { hasEnded } from '../api/lifecycle';
+import type { SentTask } from '../ports';
+import { leftMs } from '../resilience/deadline';
+import { withPlace, type ExecutionQueue, type PlaceUse } from '../resilience/rateLimiter';
+import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
+import { noteRunning } from './stopTasks';
+
+export type TaskPorts = CreateOncePorts & { readonly executionQueue: ExecutionQueue };
+
+/** A task of an app or of a model, to be created now or created by an earlier attempt. */
+export type TaskRun<Order extends Pick<SentTask, 'seeds'>> = Omit<
+	CreateOnceOptions<Order>,
+	'place'
+> & {
+	/** What takes a place at the service. */
+	readonly use: PlaceUse['app'];
+};
+
+/** Creates a task, or attaches to the one of an earlier attempt. Nobody waits for its end. */
+export function createTask<Order extends Pick<SentTask, 'seeds'>>(
+	ports: TaskPorts,
+	run: TaskRun<Order>,
+): Promise<CreatedOnce> {
+	const use = { app: run.use, isTracked: false };
+	return withPlace(ports.executionQueue, use, (place) => createOnce(ports, { ...run, place }));
+}
+
+/**
+ * Creates a task, or attaches to the one of an earlier attempt, and waits for its result, over an open
+ * connection or by polling. Keeps its place until the task ends.
+ * @throws AiAppError that knows the request ID as soon as there is one
+ */
+export function runTask<Order extends Pick<SentTask, 'seeds'>>(
+	ports: TaskPorts & WaitPorts,
+	run: TaskRun<Order>,
+	wait: WaitOptions,
+): Promise<WaitEnd> {
+	const { about, deadline, key, signal } = run;
+	const use = { app: run.use, isTracked: true };
+	return withPlace(ports.executionQueue, use, async (place) => {
+		const makeOrder = () => orderInTime(run);
+		const created = await createOnce(ports, { ...run, makeOrder, place });
+		const { requestId, seeds, held, attached } = created;
+		const inLedger = watchInLedger(ports, key);
+		const see = (task: TaskStatus) => {
+			if (hasEnded(task)) place.release();
+			return inLedger.see(task);
+		};
+		const awaited = {
+			...{ deadline, held, signal, isNew: !attached && !held },
+			ref: { ...about, requestId, seeds },
+			watch: { ...inLedger, see },
+		};
+		const result = await settle(() => waitForTask(ports, { ...wait, ...awaited }));
+		const error = result.ok ? undefined : result.error;
+		recordLeft(ports, key, error instanceof AiAppError ? error : undefined);
+		if (result.ok) return result.value;
+		if (!(error instanceof AiAppError)) throw error;
+		noteRunning(ports.progress, requestId, error);
+		// A task whose outputs are not found is known to have succeeded.
+		if (error.kind !== 'task_not_found' || error.details.status) throw error;
+		throw lostTask(error);
+	});
+}
+
+/** The order, unless nobody would wait for its task any more, which would be charged. */
+async function orderInTime<Order>({
+	deadline,
+	makeOrder,
+}: Pick<CreateOnceOptions<Order>, 'deadline' | 'makeOrder'>): Promise<Order> {
+	const order = await makeOrder();
+	if (leftMs(deadline) === 0) throw tooLateToCreate();
+	return order;
+}
