@@ -12,7 +12,7 @@ const CLIENT = {
 	api: ['resilience', 'errors', 'parsing', 'ports', 'settle'],
 	resilience: ['errors', 'ports', 'settle'],
 	parsing: ['errors', 'settle'],
-	errors: [],
+	errors: ['ports'],
 	ports: [],
 };
 

@@ -9,7 +9,7 @@ export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackTo
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
-export { AiAppError, type ErrorDetails } from './errors/AiAppError';
+export { AiAppError, executionCanceled, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export type { Reason } from './errors/reasons';
 export type * from './ports';
@@ -19,7 +19,7 @@ export {
 	roundedSeconds,
 	toldSeconds,
 } from './tasks/spendingLimits';
-export { kindOf, type Charge, type ErrorKind } from './errors/kinds';
+export { kindOf, type ErrorKind } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
@@ -66,7 +66,12 @@ export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
 export { deadlineIn, type Deadline } from './resilience/deadline';
 export { isTransient, retry, retryUntil, retryWhileLate } from './resilience/retry';
-export { CALLBACK_BUDGET_MS, FREE_CALLS_MS, TRANSFER_TIMEOUT_MS } from './resilience/timeLimits';
+export {
+	CALLBACK_BUDGET_MS,
+	FREE_CALLS_MS,
+	MIN_HOLD_MS,
+	TRANSFER_TIMEOUT_MS,
+} from './resilience/timeLimits';
 export { isPrivateHost, isReachable } from './parsing/privateHosts';
 export { createRateLimiter, type RateLimiter } from './resilience/rateLimiter';
 export { createAppTask, runAppTask, type AppTaskOptions } from './tasks/runApp';

@@ -1,5 +1,5 @@
 import { settleSync } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, executionCanceled } from '../errors/AiAppError';
 import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
 import { kindOf, type ErrorKind } from '../errors/kinds';
 import { excessOfText } from '../parsing/bounds';
@@ -117,8 +117,7 @@ function notTheService({ status, body }: HttpResponse): AiAppError {
 }
 
 export function noAnswerError(result: HttpFailure): AiAppError {
-	if (result.noAnswer === 'aborted')
-		return new AiAppError('execution_stopped', 'The execution was canceled');
+	if (result.noAnswer === 'aborted') return executionCanceled();
 	if (result.noAnswer === 'notSent')
 		return new AiAppError('unreachable', say`The service couldn't be reached (${result.reason})`);
 	if (result.noAnswer === 'tooLarge')

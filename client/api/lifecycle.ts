@@ -46,7 +46,7 @@ export function phaseOf(status: string): { terminal: boolean; stopBy: StopBy } {
 	return { stopBy, terminal: stopBy === 'nothing' };
 }
 
-type Ended = {
+type EndInRecord = {
 	readonly status: string;
 	/** ISO 8601. */
 	readonly createdAt: string | undefined;
@@ -57,12 +57,12 @@ type Ended = {
  * Whether a task has ended. A status that nobody knows doesn't tell, but the end in the record does
  * (spec: `ended_at` is null while the task is unfinished).
  */
-export function hasEnded(task: Ended): boolean {
+export function hasEnded(task: EndInRecord): boolean {
 	return phaseOf(task.status).terminal || endedUnnamed(task);
 }
 
 /** Whether a task has ended with a status that nobody knows: then its outputs say how. */
-export function endedUnnamed({ status, createdAt = '', endedAt = '' }: Ended): boolean {
+export function endedUnnamed({ status, createdAt = '', endedAt = '' }: EndInRecord): boolean {
 	if (isKnown(status) || status === NO_STATUS) return false;
 	return Date.parse(endedAt) >= Date.parse(createdAt);
 }
@@ -78,8 +78,14 @@ export function isQueued(status: string): boolean {
 	return phaseOf(status).stopBy === 'cancel';
 }
 
+/** Whether a task may be running: a status that nobody knows may be another name of Running. */
+export function mayRun(status: string): boolean {
+	const { stopBy } = phaseOf(status);
+	return stopBy === 'interrupt' || stopBy === 'either';
+}
+
 /** Whether a task is known to have left the queue; what ran is charged. */
-export function hasBegun(status: string): boolean {
+export function hasLeftQueue(status: string): boolean {
 	return isKnown(status) && !isQueued(status);
 }
 

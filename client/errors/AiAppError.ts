@@ -1,4 +1,5 @@
-import type { Charge, ErrorKind } from './kinds';
+import type { Charge, StopLimit } from '../ports';
+import type { ErrorKind } from './kinds';
 import type { Reason } from './reasons';
 
 /** Whose task it is: models have operations and options of their own. */
@@ -29,7 +30,7 @@ export type ErrorDetails = {
 	/** Tasks that were sent for the same item before, and why the latest has no result. */
 	readonly earlierIds?: readonly string[] | undefined;
 	readonly earlierReason?: string | undefined;
-	readonly stoppedBy?: 'maxRunTime' | 'maxWaitTime' | undefined;
+	readonly stoppedBy?: StopLimit | undefined;
 	/** Of the tasks of a stopped execution, those that may run on. */
 	readonly runningIds?: readonly string[] | undefined;
 	/** Why the last status check failed. */
@@ -91,6 +92,11 @@ export class AiAppError extends Error {
 		const copy = this.copy(message, { ...this.details, ...details });
 		return Object.assign(copy, { stack: this.stack });
 	}
+}
+
+/** Nobody wants the result any more: the user, n8n's time limit or another item's failure ended the work. */
+export function executionCanceled(details?: ErrorDetails): AiAppError {
+	return new AiAppError('execution_stopped', 'The execution was canceled', details);
 }
 
 /** What a user has entered can't be used. */

@@ -1,5 +1,6 @@
 import type { AiAppError, ErrorDetails } from './AiAppError';
-import { kindOf, type Charge } from './kinds';
+import type { Charge } from '../ports';
+import { kindOf } from './kinds';
 
 const WORST_FIRST = ['unknown', 'seconds', 'free'] as const;
 

@@ -1,8 +1,4 @@
-/**
- * What is known of the costs of an error: none, those of the seconds that a task ran, or that there
- * may be some. The words are those of `Cost`.
- */
-export type Charge = 'free' | 'seconds' | 'unknown';
+import type { Charge } from '../ports';
 
 type Kind = {
 	/** It may pass by itself: the same request may succeed later. */

@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { reword, settle, settleSync } from '../settle';
-import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { AiAppError, executionCanceled, type ErrorDetails } from '../errors/AiAppError';
 import { noAnswerError } from '../api/envelope';
 import type { ErrorKind } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
@@ -65,8 +65,7 @@ async function downloadOnce<Saved>(
 	const result = await settle(() => fetchFile(ports, download, watch));
 	watch.end();
 	if (result.ok) return result.value;
-	if (download.signal?.aborted)
-		throw new AiAppError('execution_stopped', 'The execution was canceled', download.about);
+	if (download.signal?.aborted) throw executionCanceled(download.about);
 	const why = watch.brokenBy();
 	throw why ? brokenOff(why) : result.error;
 }

@@ -1,7 +1,7 @@
 import { createRedactor } from '../parsing/redact';
 import { excerpt, say } from '../parsing/say';
 import type { BodyState } from './uploadBody';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, executionCanceled } from '../errors/AiAppError';
 import { LOWEST_BYTES_PER_SECOND, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 import type { Break } from '../resilience/watchTransfer';
 import { isResponse, type HttpResponse, type HttpFailure } from '../ports';
@@ -36,7 +36,7 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 	if (!brokenBy && 'noAnswer' in answer && answer.noAnswer === 'aborted')
 		return {
 			again: 'never',
-			error: new AiAppError('execution_stopped', 'The execution was canceled'),
+			error: executionCanceled(),
 		};
 	// The source comes first: it is the cause of whatever the storage says.
 	const inSource = sourceFailure(body, size);

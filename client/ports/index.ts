@@ -92,6 +92,9 @@ export type Clock = {
 /** In billed seconds. Unknown is never none: it stands for what ran, but nobody tells how long. */
 export type Cost = 'free' | 'unknown' | number;
 
+/** A cost as sentences tell it: none, that of the seconds that a task ran, or that there may be one. */
+export type Charge = 'free' | 'seconds' | 'unknown';
+
 /**
  * The course of a task that was sent for a piece of work: whoever learns something of it writes it
  * here. Saved as JSON and read by other processes. Times are by the machine's clock, in milliseconds:
@@ -161,7 +164,7 @@ export type Progress = {
 	readonly note: (
 		message: string,
 		details?: Readonly<Record<string, string | number>>,
-		cost?: 'free' | 'seconds' | 'unknown',
+		cost?: Charge,
 	) => void;
 };
 

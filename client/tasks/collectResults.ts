@@ -35,7 +35,7 @@ export type CollectOptions = {
 	readonly signal: AbortSignal | undefined;
 };
 
-type Polled = 'pending' | CompletedTask;
+type PollOutcome = 'pending' | CompletedTask;
 
 const CONCURRENT_POLLS = 5;
 
@@ -72,7 +72,7 @@ export async function collectResults(
 	return { all: 'unclear', ...(failed?.ok === false && { lastError: failed.error }) };
 }
 
-function isPending(outcome: Settled<Polled> | undefined): boolean {
+function isPending(outcome: Settled<PollOutcome> | undefined): boolean {
 	return outcome?.ok === true && outcome.value === 'pending';
 }
 
@@ -81,7 +81,7 @@ async function pollOnce(
 	task: TaskRef,
 	reportedOutputs: readonly TaskOutput[],
 	{ deadline, known, signal }: CollectOptions,
-): Promise<Polled> {
+): Promise<PollOutcome> {
 	const { requestId } = task;
 	const earlier = known.get(requestId);
 	if (earlier) return earlier;

@@ -1,10 +1,11 @@
-import { hasBegun, hasEnded, isQueued, phaseOf } from '../api/lifecycle';
+import { hasEnded, hasLeftQueue, isQueued, mayRun, phaseOf } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
 import type { AiAppError } from '../errors/AiAppError';
 import { costingAtLeast } from '../errors/cost';
 import { kindOf } from '../errors/kinds';
 import { toldSeconds } from './spendingLimits';
 import type {
+	Charge,
 	Clock,
 	Cost,
 	Ledger,
@@ -126,6 +127,11 @@ function change(
 	bill(seconds - (last.counted?.[execution] ?? 0));
 }
 
+/** What canceling a task has cost: whether it was free says its record alone. */
+export function costOfCancel({ cost }: SentTask): Charge {
+	return cost === 'free' ? 'free' : 'unknown';
+}
+
 /** A retry creates no other task for one that was stopped at a limit: it would stop that one as well. */
 function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined): SentTask {
 	// A task that nobody has seen yet was created just now, and only a queued one can be canceled.
@@ -134,23 +140,22 @@ function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined)
 	return { ...course, ...stop, stoppedBy: limit ?? course.stoppedBy };
 }
 
+/** Times are by the machine's clock; `poll.ts` counts the limits of a task that is waited for by itself. */
 function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 	const { status } = task;
-	const { stopBy } = phaseOf(status);
 	if (hasEnded(task)) {
-		const cost = costOf(course, task);
+		const cost = costAtEnd(course, task);
 		return { ...course, status, cost, endedAt: course.endedAt ?? now };
 	}
 	// What has ended stays so, whatever later records say.
 	if (course.endedAt !== undefined) return course;
-	// A status that nobody knows may be another name of Running.
-	const isRunning = stopBy === 'interrupt' || stopBy === 'either';
+	const isRunning = mayRun(status);
 	return {
 		...course,
 		// A cancel that was confirmed hasn't happened: somebody else may end it later.
 		...(course.isCanceledInQueue && { isCanceledInQueue: false }),
 		status,
-		begunAt: course.begunAt ?? (isRunning || hasBegun(status) ? now : undefined),
+		begunAt: course.begunAt ?? (isRunning || hasLeftQueue(status) ? now : undefined),
 		runningAt: course.runningAt ?? (isRunning ? now : undefined),
 	};
 }
@@ -160,7 +165,7 @@ function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
  * whose record doesn't tell that it began. Seconds that aren't told are unknown: what ran is charged
  * (spec: Limits, Billing).
  */
-function costOf(course: SentTask, task: TaskStatus): Cost {
+function costAtEnd(course: SentTask, task: TaskStatus): Cost {
 	const seconds = toldSeconds(task, course);
 	if (seconds !== undefined) return seconds;
 	const hasBegunToRun = course.begunAt !== undefined || task.hasBegun;

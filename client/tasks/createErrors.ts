@@ -67,11 +67,11 @@ export function tooLateToCreate(): AiAppError {
 	});
 }
 
-type Stopped = { readonly requestId: string; readonly task: SentTask };
+type StoppedEarlier = { readonly requestId: string; readonly task: SentTask };
 
 /** Why a retry creates no task where we stopped the first one at a limit ourselves. */
 export function stoppedInEarlierTry(
-	{ requestId, task }: Stopped,
+	{ requestId, task }: StoppedEarlier,
 	about: Pick<ErrorDetails, 'appId' | 'of'>,
 ): AiAppError {
 	const details = { requestId, ...about, reason: 'stoppedBefore' } as const;

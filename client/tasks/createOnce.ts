@@ -1,6 +1,6 @@
 import type { TaskRef } from '../api/taskResult';
 import type { Tasks } from '../api/tasks';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, executionCanceled } from '../errors/AiAppError';
 import type { Clock, Ledger, Progress, Seeds, SentTask, Spending, SpendingLimits } from '../ports';
 import { leftMs, type Deadline } from '../resilience/deadline';
 import { backoffMs, retryUntil } from '../resilience/retry';
@@ -83,7 +83,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	if (!attempt.ok) {
 		if (sending.isSent) throw attempt.error;
 		reservation.takeBack();
-		throw isUnwanted(options) ? canceledBefore() : attempt.error;
+		throw isUnwanted(options) ? executionCanceled() : attempt.error;
 	}
 	const { created, order } = attempt.value;
 	const { requestId, createdAt = clock.wallNow() } = created;
@@ -118,7 +118,7 @@ async function create<Order>(
 	let refusal = noPlaceError();
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(beforeCreate, deadline.at);
-		if (isUnwanted(options)) throw canceledBefore();
+		if (isUnwanted(options)) throw executionCanceled();
 		if (!mayLeave) throw refusal;
 		reservation.renew();
 		noteTask(sending, key, {});
@@ -154,10 +154,6 @@ function isUnwanted({
 	beforeCreate = signal,
 }: Pick<CreateOnceOptions<never>, 'beforeCreate' | 'signal'>): boolean {
 	return beforeCreate?.aborted === true;
-}
-
-function canceledBefore(): AiAppError {
-	return new AiAppError('execution_stopped', 'The execution was canceled');
 }
 
 /**

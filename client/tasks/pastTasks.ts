@@ -5,7 +5,7 @@ import { intervalMs } from './pollInterval';
 /** What the latest tasks of an app tell of the next one. Executions that share a memory share it. */
 export type PastTasks = {
 	/** Remembers a task if it succeeded: the others end early. */
-	readonly record: (appId: number | undefined, task: Ended) => void;
+	readonly record: (appId: number | undefined, task: SeenEnd) => void;
 	/** How long a task of this age can be left alone; undefined while too little is known of its app. */
 	readonly pollDelayMs: (appId: number | undefined, ageMs: number) => number | undefined;
 	/** Undefined if no task of the app was seen. */
@@ -21,7 +21,7 @@ export type BilledSecondsSeen = {
 };
 
 export type PastTask = Partial<Pick<TaskStatus, 'durationMs' | 'billedSeconds'>>;
-type Ended = Pick<TaskStatus, 'status'> & PastTask;
+type SeenEnd = Pick<TaskStatus, 'status'> & PastTask;
 
 const MAX_TASKS = 30;
 /** Before that, the age alone says when a task is polled. */

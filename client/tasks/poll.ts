@@ -1,4 +1,4 @@
-import { hasBegun, hasEnded, isQueued, phaseOf } from '../api/lifecycle';
+import { hasEnded, hasLeftQueue, isQueued, mayRun } from '../api/lifecycle';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
 import type { Clock, SentTask } from '../ports';
@@ -110,7 +110,11 @@ function monotonic({ now, wallNow }: Clock, at: number): number {
 	return now() - Math.max(wallNow() - at, 0);
 }
 
-/** A task that has begun is paid for, so it doesn't end at this limit, whatever its status says later. */
+/**
+ * A task that has begun is paid for, so it doesn't end at this limit, whatever its status says later.
+ * While the node waits, its time in the queue is counted here, as setting the machine's clock doesn't
+ * change it; the course has the same by the machine's clock, for later tries.
+ */
 function createQueueTimeLimit({
 	course = {},
 	deadline: { clock },
@@ -124,7 +128,7 @@ function createQueueTimeLimit({
 	return {
 		/** To be called after each poll that was answered. */
 		isOver(status: string): boolean {
-			hasLeft ||= hasBegun(status);
+			hasLeft ||= hasLeftQueue(status);
 			return !hasLeft && isQueued(status) && clock.now() >= until;
 		},
 		/** The pause before the next poll: shorter if the limit is reached earlier. */
@@ -139,10 +143,10 @@ function createQueueTimeLimit({
 const SHORTEST_LOOK_MS = 2_000;
 
 /**
- * The clock starts at the first poll that says Running, or a status that isn't known: it may be another
- * name of it. It counts this machine's time alone: a service whose clock is wrong mustn't have paid
- * work interrupted. So a task may run longer than the limit by the time between two polls, which is at
- * most the limit, or two seconds if that is longer.
+ * The clock starts at the first poll of a task that may be running. It counts this machine's time alone: a
+ * service whose clock is wrong mustn't have paid work interrupted. Setting the machine's clock doesn't
+ * change it; the course has the same by the machine's clock, for later tries. A task may run longer than
+ * the limit by the time between two polls, which is at most the limit, or two seconds if that is longer.
  */
 function createRunTimeLimit({ course = {}, deadline: { clock }, maxRunMs = Infinity }: TimeLimit) {
 	const { runningAt } = course;
@@ -150,9 +154,7 @@ function createRunTimeLimit({ course = {}, deadline: { clock }, maxRunMs = Infin
 	return {
 		/** To be called after each poll, with the last known status. */
 		isReached(status: string): boolean {
-			const { stopBy } = phaseOf(status);
-			const isRunning = stopBy === 'interrupt' || stopBy === 'either';
-			if (!isRunning) return false;
+			if (!mayRun(status)) return false;
 			runsSince ??= clock.now();
 			return clock.now() - runsSince >= maxRunMs;
 		},

@@ -1,13 +1,13 @@
 import type { TaskRef } from '../api/taskResult';
 import { phaseOf } from '../api/lifecycle';
-import { AiAppError } from '../errors/AiAppError';
+import { AiAppError, executionCanceled } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { say } from '../parsing/say';
 import type { Progress } from '../ports';
 import { runPool } from '../resilience/pool';
 import { stopTask, type Stopped, type StopPorts } from './stop';
 import { watchAlone, type Watch } from './course';
-import { describeStop, isUnread, lookAfterStop } from './stopThenLook';
+import { describeStop, isAtEnd, lookAfterStop } from './stopThenLook';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
 	/** Stopping may interrupt it while it runs; it is charged for what has run. */
@@ -52,10 +52,8 @@ export async function stopTasks(
 			...{ of, reason: of === 'model' ? 'runningOn' : undefined },
 			...{ cost: only.cost, status: only.status },
 		});
-	const running = ends.flatMap((end) =>
-		end.how === 'still_running' || isUnread(end) ? end.requestId : [],
-	);
-	return new AiAppError('execution_stopped', 'The execution was canceled', {
+	const running = ends.flatMap((end) => (isAtEnd(end) ? [] : end.requestId));
+	return executionCanceled({
 		reason: 'severalTasks',
 		runningIds: running.length > 0 ? running : undefined,
 	});

@@ -1,14 +1,13 @@
 import { hasEnded, statusText } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
-import type { Charge } from '../errors/kinds';
 import { say } from '../parsing/say';
 import { deadlineIn, leftMs } from '../resilience/deadline';
 import { repeat } from '../resilience/retry';
 import { STOP_TIMEOUT_MS, STOPPED_LOOK_MS, STOPPED_RECORD_MS } from '../resilience/timeLimits';
-import type { StopWay } from '../ports';
+import type { Charge, StopWay } from '../ports';
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { watchAlone, type Watch } from './course';
+import { costOfCancel, watchAlone, type Watch } from './course';
 import { afterBilled } from './spendingLimits';
 import { stopTask, type StopOptions, type Stopped, type StopPorts, type WatchedStop } from './stop';
 
@@ -119,8 +118,15 @@ export function describeStop(requestId: string, end: StopEnd): string {
 	}
 }
 
+/** Whether a task is known to have ended: by the stop, or by itself before it. */
+export function isAtEnd(end: Stopped): boolean {
+	return end.how !== 'still_running' && !isUnread(end);
+}
+
+export const UNREAD_STOP = "was confirmed, but its status couldn't be read";
+
 export function unreadStop(requestId: string): string {
-	return `The stop of task ${requestId} was confirmed, but its status couldn't be read`;
+	return `The stop of task ${requestId} ${UNREAD_STOP}`;
 }
 
 function costOfStop(stopped: Stopped, watch: Watch): Charge | undefined {
@@ -128,5 +134,5 @@ function costOfStop(stopped: Stopped, watch: Watch): Charge | undefined {
 	if (how === 'already_finished') return undefined;
 	if (isUnread(stopped) || how === 'still_running') return 'unknown';
 	if (how === 'interrupted') return 'seconds';
-	return watch.course().cost === 'free' ? 'free' : 'unknown';
+	return costOfCancel(watch.course());
 }

@@ -10,12 +10,19 @@ import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say, durationText } from '../parsing/say';
 import { deadlineIn, withGrace, type Deadline } from '../resilience/deadline';
 import { PAID_GRACE_MS } from '../resilience/timeLimits';
-import { describeStop, isUnread, stopThenLook, type StopEnd } from './stopThenLook';
+import {
+	describeStop,
+	isAtEnd,
+	isUnread,
+	stopThenLook,
+	UNREAD_STOP,
+	type StopEnd,
+} from './stopThenLook';
 import { stopTasks } from './stopTasks';
 import { type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { readEnd, resultOf } from './result';
 import { afterBilled } from './spendingLimits';
-import { watchAlone, type Watch } from './course';
+import { costOfCancel, watchAlone, type Watch } from './course';
 
 export type WaitPorts = {
 	readonly tasks: Pick<Tasks, 'cancel' | 'interrupt' | 'result' | 'status'>;
@@ -118,13 +125,14 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
-	const { progress, ref, watch } = waiting;
+	const { interruptRunning, onTimeout, progress, ref, watch } = waiting;
 	const { requestId } = ref;
 	const { end, last } = limit;
-	if (end === 'deadline' && waiting.onTimeout !== 'stop')
-		throw late(requestId, limit, waiting.maxWaitMs, { status: last?.status });
+	if (end === 'deadline' && onTimeout !== 'stop')
+		throw late(waiting, limit, { status: last?.status });
 	const stopped = await stopThenLook(waiting, requestId, {
-		interruptRunning: mayInterrupt(waiting, limit),
+		// A task that has begun isn't stopped for its time in the queue.
+		interruptRunning: end === 'overrun' || (end === 'deadline' && interruptRunning),
 		lastStatus: last?.status,
 		limit: STOP_LIMITS[end],
 		watch,
@@ -133,46 +141,23 @@ async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus
 	if (end === 'overdue' && !record) return undefined;
 	progress.note(say`${describeStop(requestId, stopped)}`, { requestId }, stopped.cost);
 	if (how === 'already_finished' && record) return record;
-	throw limitError(waiting, limit, stopped);
+	if (end === 'overdue') throw queuedTooLong(waiting);
+	const facts = factsAfterStop(stopped, STOP_LIMITS[end]);
+	throw end === 'overrun' ? ranTooLong(waiting, facts) : late(waiting, limit, facts);
 }
 
 const STOP_LIMITS = { deadline: 'maxWaitTime', overdue: undefined, overrun: 'maxRunTime' } as const;
 
-/** A task that has begun isn't stopped for its time in the queue. */
-function mayInterrupt({ interruptRunning }: WaitOptions, { end }: LimitEnd): boolean {
-	return end === 'overrun' || (end === 'deadline' && interruptRunning);
-}
-
-function limitError(waiting: Waiting, limit: LimitEnd, stopped: StopEnd): AiAppError {
-	if (limit.end === 'overdue') return queuedTooLong(waiting);
-	if (limit.end === 'overrun') return ranTooLong(waiting, stopped);
-	return lateAndStopped(waiting, limit, stopped);
-}
-
-function lateAndStopped(
-	{ maxWaitMs, ref: { requestId } }: Waiting,
-	timeout: PollTimeout,
-	stopped: StopEnd,
-): AiAppError {
-	const { record } = stopped;
-	const details = {
-		status: record?.status ?? stopped.status,
-		stoppedBy: isStopped(stopped) ? ('maxWaitTime' as const) : undefined,
-		billedSeconds: record?.billedSeconds,
-		cost: stopped.cost,
-		reason: reasonAfterStop(stopped, 'maxWaitTime'),
-		...(stopped.lastError && { lastError: stopped.lastError }),
+/** What is known of a task after its stop at a limit. */
+function factsAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails {
+	const { cost, lastError, record, status } = stopped;
+	const facts = {
+		...{ cost, status: record?.status ?? status, billedSeconds: record?.billedSeconds },
+		...(lastError && { lastError }),
 	};
-	return late(requestId, timeout, maxWaitMs, details);
-}
-
-function isStopped(stopped: StopEnd): boolean {
-	return stopped.how !== 'still_running' && !isUnread(stopped);
-}
-
-function reasonAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails['reason'] {
-	if (isUnread(stopped)) return 'stopUnread';
-	return isStopped(stopped) ? limit : 'stopRefused';
+	if (isUnread(stopped)) return { ...facts, reason: 'stopUnread' };
+	if (!isAtEnd(stopped)) return { ...facts, reason: 'stopRefused' };
+	return { ...facts, reason: limit, stoppedBy: limit };
 }
 
 /** @param reported the outputs that came with the news of its end, which may be late */
@@ -190,25 +175,25 @@ async function finish(
 	return resultOf(end);
 }
 
+/** Why an item whose task didn't finish in time has no result. */
 function late(
-	requestId: string,
-	timeout: PollTimeout,
-	maxWaitMs: number,
-	details: ErrorDetails,
+	{ maxWaitMs, ref: { requestId } }: Waiting,
+	{ last, lastError }: Pick<PollTimeout, 'last' | 'lastError'>,
+	facts: ErrorDetails,
 ): AiAppError {
 	const limit = durationText(maxWaitMs);
-	const { billedSeconds, reason, stoppedBy } = details;
+	const { billedSeconds, reason, stoppedBy } = facts;
 	const known = stoppedBy ? ` and was stopped${afterBilled(billedSeconds)}` : '';
 	const then = `${limit}${reason === 'stopUnread' ? UNREAD : known}`;
-	const status = statusText(timeout.last?.status);
+	const status = statusText(last?.status);
 	return new AiAppError(
 		'timeout',
 		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
-		{ lastError: timeout.lastError, ...details },
+		{ lastError, ...facts },
 	);
 }
 
-const UNREAD = ". Its stop was confirmed, but its status couldn't be read";
+const UNREAD = `. Its stop ${UNREAD_STOP}`;
 
 /** Whether a task has ended because this wait canceled it at the end of its time in the queue. */
 function isOverdue({ maxQueueMs, watch }: Waiting): boolean {
@@ -222,31 +207,24 @@ function queuedTooLong({ maxQueueMs = 0, ref, watch }: Waiting): AiAppError {
 	return new AiAppError(
 		'queue_timeout',
 		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${ref.requestId})`,
-		{ status: 'Canceled', cost: watch.course().cost === 'free' ? 'free' : 'unknown' },
+		{ status: 'Canceled', cost: costOfCancel(watch.course()) },
 	);
 }
 
+/** Why an item whose task ran for too long has no result. */
 function ranTooLong(
 	{ maxRunMs = Infinity, ref: { requestId } }: Waiting,
-	stopped: StopEnd,
+	facts: ErrorDetails,
 ): AiAppError {
-	const { lastError, record, status } = stopped;
+	const { billedSeconds, reason } = facts;
 	const limit = durationText(maxRunMs);
-	const end = `interrupted${afterBilled(record?.billedSeconds)}`;
+	const then =
+		reason === 'stopUnread' ? UNREAD : ` and was interrupted${afterBilled(billedSeconds)}`;
 	return new AiAppError(
 		'budget',
-		isUnread(stopped)
-			? say`The task ran longer than ${limit}${UNREAD} (request ID ${requestId})`
-			: isStopped(stopped)
-				? say`The task ran longer than ${limit} and was ${end} (request ID ${requestId})`
-				: say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`,
-		{
-			status: record?.status ?? status,
-			billedSeconds: record?.billedSeconds,
-			stoppedBy: isStopped(stopped) ? 'maxRunTime' : undefined,
-			reason: reasonAfterStop(stopped, 'maxRunTime'),
-			cost: isStopped(stopped) ? 'seconds' : 'unknown',
-			...(isUnread(stopped) && { lastError }),
-		},
+		reason === 'stopRefused'
+			? say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`
+			: say`The task ran longer than ${limit}${then} (request ID ${requestId})`,
+		facts,
 	);
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { AiAppError, type ErrorDetails } from '../../client/errors/AiAppError';
 import { costOf } from '../../client/errors/cost';
-import { ERROR_KINDS, type Charge } from '../../client/errors/kinds';
+import { ERROR_KINDS } from '../../client/errors/kinds';
+import type { Charge } from '../../client/ports';
 import { say } from '../../client/parsing/say';
 import { toNodeError } from '../../nodes/AiApp/io/errors';
 import { failedItem } from '../../nodes/AiApp/io/items/items';

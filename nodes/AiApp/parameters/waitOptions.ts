@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type AiAppError, type WaitOptions } from '../../../client/index';
+import { MIN_HOLD_MS, type AiAppError, type WaitOptions } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import {
 	offeredValue,
@@ -113,8 +113,7 @@ type WaitFor = {
 	readonly isHeld?: boolean;
 };
 
-/** The service asks clients not to close an open connection earlier (spec: Limits). */
-const MIN_HELD_MINUTES = 1;
+const MIN_HOLD_MINUTES = MIN_HOLD_MS / MINUTE_MS;
 
 export function readWaitOptions(
 	context: Panel,
@@ -129,7 +128,7 @@ export function readWaitOptions(
 	readSwitch(ctx, itemIndex, streamProgress);
 	const place = { collection: 'limits', fallback: unsetMinutes } as const;
 	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, place);
-	if (isHeld && readMinutes() < MIN_HELD_MINUTES) throw closedTooEarly();
+	if (isHeld && readMinutes() < MIN_HOLD_MINUTES) throw closedTooEarly();
 	return {
 		maxWaitMs: limitMs ?? readMinutes() * MINUTE_MS,
 		onTimeout: offeredValue(onTimeout, end) as WaitOptions['onTimeout'],

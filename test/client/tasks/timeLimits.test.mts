@@ -317,7 +317,7 @@ describe('Max Run Time', () => {
 		expect(service.requests('create')).toHaveLength(1);
 	});
 
-	it("a task that can't be interrupted is named, and still charged", async () => {
+	it("a task that can't be interrupted is named with the reason, and still charged", async () => {
 		service.emulator.plan(LONG);
 		const effect = { type: 'answer', status: 409, body: { code: 1, message: 'no' } } as const;
 		service.emulator.addFault({ on: 'interrupt', effect, times: Infinity });
@@ -325,6 +325,7 @@ describe('Max Run Time', () => {
 		const error = await errorOf(() => createWork(service).run({ maxRunMs: LIMIT_MS }));
 
 		expect(error.details).toMatchObject({ reason: 'stopRefused', requestId: task()?.requestId });
+		expect(error.details.lastError).toMatchObject({ kind: 'conflict' });
 		expect(costOf(error)).toBe('unknown');
 	});
 });

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
+	executionCanceled,
 	counted,
 	billedOf,
 	hashOf,
@@ -194,7 +195,7 @@ async function runVariation(context: ExecutionContext, run: CheckedRun): Promise
 	const { key } = run;
 	// Nothing was sent that could be stopped.
 	if (context.beforeCreate.aborted && nextStep(context.ledger.read(key)).do === 'create')
-		throw new AiAppError('execution_stopped', 'The execution was canceled');
+		throw executionCanceled();
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxAtATime) > 1) context.hints.add(OVER_BILLED);
