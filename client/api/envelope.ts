@@ -1,6 +1,6 @@
 import { settleSync } from '../settle';
 import { AiAppError, executionCanceled } from '../errors/AiAppError';
-import { isKnownCode, isSuccessCode, kindOfRefusal } from '../errors/serviceCodes';
+import { isSuccessCode, kindOfCode, kindOfRefusal } from '../errors/serviceCodes';
 import { kindOf, type ErrorKind } from '../errors/kinds';
 import { excessOfText } from '../parsing/bounds';
 import { isRecord, parseJson, textOf } from '../parsing/scalars';
@@ -64,7 +64,7 @@ function refusal(
 	const byCode = isPage ? 'unexpected_response' : kindOfAnswer(answer.status, code, text);
 	const kind = byCode === 'not_found' ? notFound : byCode;
 	const why = detailsOf(body, text, code, answer.status);
-	if (kind === 'unexpected_response' && code !== undefined && !isKnownCode(code))
+	if (kind === 'unexpected_response' && code !== undefined && !kindOfCode(code))
 		return new AiAppError(kind, say`${REFUSED} (${why})`, {
 			...details,
 			reason: 'unknownCode',
@@ -92,7 +92,7 @@ function detailsOf(
 /** HTTP 422 comes from content checks, and for values that aren't valid: the text tells which. */
 function kindOfAnswer(httpStatus: number, code: string | undefined, text: string) {
 	const kind = kindOfRefusal(httpStatus, code);
-	if (httpStatus !== 422 || isKnownCode(code ?? '')) return kind;
+	if (httpStatus !== 422 || kindOfCode(code)) return kind;
 	return text === '' || isContentRejection(text) ? kind : 'input';
 }
 

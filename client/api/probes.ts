@@ -3,14 +3,12 @@ import { accountAddresses } from './account';
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
+import { kindOfCode } from '../errors/serviceCodes';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
 /** No app has so high an ID, and 32 bits still hold it. */
 const NO_APP = 2 ** 31 - 1;
-
-/** The codes for an app that does not exist (spec: Errors): only a host with apps sends them. */
-const NO_SUCH_APP = ['20224', '20230'];
 
 type Calls = Pick<Http, 'call'>;
 
@@ -35,7 +33,8 @@ export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Prom
 	);
 	if (body.ok) return requireEnvelope(body.value);
 	const { error } = body;
-	if (error instanceof AiAppError && NO_SUCH_APP.includes(error.details.code ?? '')) return;
+	// Only a host with apps has a code for one that does not exist (spec: Errors).
+	if (error instanceof AiAppError && kindOfCode(error.details.code) === 'app_not_found') return;
 	throw error;
 }
 

@@ -73,15 +73,15 @@ export function isSuccessCode(code: string): boolean {
 	return code === '20000' || code === '20002';
 }
 
-export function isKnownCode(code: string): boolean {
-	return KIND_BY_CODE.has(code);
+/** What a code of the service means; undefined if nobody knows it. */
+export function kindOfCode(code: string | undefined): RefusalKind | undefined {
+	return code === undefined ? undefined : KIND_BY_CODE.get(code);
 }
 
 /** What a refusal means: the service's own code says more than the HTTP status, when it is known. */
 export function kindOfRefusal(httpStatus: number, code: string | undefined): RefusalKind {
-	const byCode = code === undefined ? undefined : KIND_BY_CODE.get(code);
-	if (byCode) return byCode;
+	const byStatus = KIND_BY_STATUS.get(httpStatus);
 	return (
-		KIND_BY_STATUS.get(httpStatus) ?? (httpStatus >= 500 ? 'service_error' : 'unexpected_response')
+		kindOfCode(code) ?? byStatus ?? (httpStatus >= 500 ? 'service_error' : 'unexpected_response')
 	);
 }

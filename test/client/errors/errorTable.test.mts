@@ -1,7 +1,7 @@
 import { AiAppError, type ErrorDetails } from '../../../client/errors/AiAppError';
 import { costingAtLeast, costOf, worstOf } from '../../../client/errors/cost';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
-import { isKnownCode } from '../../../client/errors/serviceCodes';
+import { kindOfCode } from '../../../client/errors/serviceCodes';
 import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
 import { descriptionOf } from '../../../nodes/AiApp/words/description';
 import { PanelError } from '../../../nodes/AiApp/facts/panelError';
@@ -20,7 +20,7 @@ describe('the table of errors', () => {
 
 	test('the client knows the codes that the emulator sends, and no others', () => {
 		const codes = Array.from({ length: 100_000 }, (_, code) => code);
-		expect(codes.filter((code) => isKnownCode(String(code)))).toEqual(
+		expect(codes.filter((code) => kindOfCode(String(code)))).toEqual(
 			KNOWN_CODES.toSorted((a, b) => a - b),
 		);
 	});
