@@ -11,7 +11,7 @@ export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
 export { AiAppError, executionCanceled, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
-export type { Reason } from './errors/reasons';
+export { causeOf, type Reason } from './errors/reasons';
 export type * from './ports';
 export {
 	requireRoom,

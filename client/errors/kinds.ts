@@ -7,8 +7,20 @@ type Kind = {
 	readonly isAmbiguous?: true;
 	/** The task is used up: another attempt deserves a task of its own. */
 	readonly spendsTask?: true;
+	/** The task had a result, which is gone: there's nothing to get, but no attempt pays for it again by itself. */
+	readonly losesResult?: true;
 	/** It's about a task or its result, so a task that exists doesn't change what it has cost. */
 	readonly isOfTask?: true;
+	/** It's about a file of a result that is fetched, and not about the service or the network. */
+	readonly isOfDownload?: true;
+	/** It's about the app that was chosen: another one may work. */
+	readonly isOfApp?: true;
+	/** It's about the key or its account, so the next call is refused as well. */
+	readonly isOfAccount?: true;
+	/** Its message says what is wrong by itself, whatever was being done. */
+	readonly isClear?: true;
+	/** How an item counts that has no task because of it: refused by a limit of the user, or for its values. */
+	readonly countsAs?: 'invalid' | 'refused';
 	/** What it has cost where nothing more is known; left out where no money is involved. */
 	readonly cost?: Charge;
 	/** How the message of a refusal begins. */
@@ -16,15 +28,34 @@ type Kind = {
 };
 
 const KINDS = {
-	credential: { title: "The service didn't accept the API key" },
-	forbidden: {},
-	balance: { cost: 'free', title: "The account balance isn't sufficient" },
-	quota: { cost: 'free' },
+	credential: {
+		isOfAccount: true,
+		isClear: true,
+		title: "The service didn't accept the API key",
+	},
+	forbidden: { isOfAccount: true, isClear: true },
+	balance: {
+		isOfAccount: true,
+		isClear: true,
+		cost: 'free',
+		title: "The account balance isn't sufficient",
+	},
+	quota: { isOfAccount: true, isClear: true, cost: 'free' },
 	busy: { isTransient: true, cost: 'free', title: 'The service is busy' },
 	moderation: { cost: 'free', title: "The service didn't accept the content" },
-	app_not_found: { cost: 'free', title: 'The app was not found or is not accessible' },
-	app_unusable: { cost: 'free', title: "The service can't run this app" },
-	input: { cost: 'free', title: "The service didn't accept the inputs" },
+	app_not_found: {
+		isOfApp: true,
+		isClear: true,
+		cost: 'free',
+		title: 'The app was not found or is not accessible',
+	},
+	app_unusable: { isOfApp: true, cost: 'free', title: "The service can't run this app" },
+	input: {
+		isOfApp: true,
+		countsAs: 'invalid',
+		cost: 'free',
+		title: "The service didn't accept the inputs",
+	},
 	unreachable: { isTransient: true },
 	no_response: { isTransient: true, isAmbiguous: true },
 	service_error: {
@@ -37,18 +68,18 @@ const KINDS = {
 	conflict: { isOfTask: true, title: "The task's status doesn't allow this" },
 	unconfirmed: { isAmbiguous: true, isOfTask: true, cost: 'unknown' },
 	failed: { spendsTask: true, isOfTask: true, cost: 'unknown' },
-	budget: { isOfTask: true, cost: 'unknown' },
+	budget: { isOfTask: true, countsAs: 'refused', cost: 'unknown' },
 	canceled: { spendsTask: true, isOfTask: true, cost: 'unknown' },
 	timeout: { isOfTask: true, cost: 'unknown' },
 	queue_timeout: { spendsTask: true, isOfTask: true, cost: 'free' },
-	execution_stopped: { isAmbiguous: true, isOfTask: true },
+	execution_stopped: { isAmbiguous: true, isOfTask: true, isClear: true },
 	content_rejected: { spendsTask: true, isOfTask: true, cost: 'unknown' },
 	output_failed: { spendsTask: true, isOfTask: true, cost: 'unknown' },
 	empty_output: { isOfTask: true, cost: 'unknown' },
 	upload: { isOfTask: true, cost: 'free' },
-	download: { isOfTask: true, cost: 'unknown' },
-	expired: { isOfTask: true, cost: 'unknown' },
-	too_large: { isOfTask: true, cost: 'unknown' },
+	download: { isOfTask: true, isOfDownload: true, cost: 'unknown' },
+	expired: { losesResult: true, isOfTask: true, isOfDownload: true, cost: 'unknown' },
+	too_large: { isOfTask: true, isOfDownload: true, cost: 'unknown' },
 } as const satisfies Record<string, Kind>;
 
 /** One kind per thing that a user can do next. */

@@ -1,56 +1,71 @@
+type ReasonFacts = {
+	/** Only the user can change it: it stands in the credential, or is up to the app that was chosen. */
+	readonly isSetByUser?: true;
+	/** The input takes files of its item. */
+	readonly isOfItemFiles?: true;
+};
+
+const REASONS = {
+	address: { isSetByUser: true },
+	apiKey: { isSetByUser: true },
+	appId: {},
+	callbackToken: { isSetByUser: true },
+	callbackUrl: {},
+	choice: {},
+	clock: {},
+	emptyFile: {},
+	emptyMedia: { isOfItemFiles: true },
+	emptyText: {},
+	fileName: {},
+	fileOfEarlierNode: { isOfItemFiles: true },
+	fileSource: {},
+	fileToUpload: {},
+	headerName: {},
+	headerPrefix: { isSetByUser: true },
+	headerValue: {},
+	headersUnknown: {},
+	hugeApp: { isSetByUser: true },
+	lostTask: {},
+	maxBilledSeconds: {},
+	maxRunTime: {},
+	maxTasks: {},
+	maxTasksPerHour: {},
+	maxWaitTime: {},
+	misnamedFile: {},
+	modelPath: {},
+	noInputs: { isSetByUser: true },
+	noPlace: {},
+	noValues: {},
+	notJson: {},
+	notMedia: { isOfItemFiles: true },
+	notStored: {},
+	openStorage: {},
+	otherFile: {},
+	pageAsFile: {},
+	privateFileUrl: {},
+	privateHost: {},
+	privateStorage: {},
+	redirect: { isSetByUser: true },
+	runningOn: {},
+	sameInput: {},
+	severalTasks: {},
+	severalUrls: {},
+	sharedLabel: {},
+	signature: {},
+	stopRefused: {},
+	stopUnread: {},
+	stoppedBefore: {},
+	tooLate: {},
+	unknownCode: {},
+	unknownInput: {},
+	unknownInputInJson: {},
+	wrongType: {},
+} as const satisfies Record<string, ReasonFacts>;
+
 /** The causes of errors whose kind alone doesn't say what to do. */
-export type Reason =
-	| 'address'
-	| 'apiKey'
-	| 'appId'
-	| 'callbackToken'
-	| 'callbackUrl'
-	| 'choice'
-	| 'clock'
-	| 'emptyFile'
-	| 'emptyMedia'
-	| 'emptyText'
-	| 'fileName'
-	| 'fileOfEarlierNode'
-	| 'fileSource'
-	| 'fileToUpload'
-	| 'headerName'
-	| 'headerPrefix'
-	| 'headerValue'
-	| 'headersUnknown'
-	| 'hugeApp'
-	| 'lostTask'
-	| 'maxBilledSeconds'
-	| 'maxRunTime'
-	| 'maxTasks'
-	| 'maxTasksPerHour'
-	| 'maxWaitTime'
-	| 'misnamedFile'
-	| 'modelPath'
-	| 'noInputs'
-	| 'noPlace'
-	| 'noValues'
-	| 'notJson'
-	| 'notMedia'
-	| 'notStored'
-	| 'openStorage'
-	| 'otherFile'
-	| 'pageAsFile'
-	| 'privateFileUrl'
-	| 'privateHost'
-	| 'privateStorage'
-	| 'redirect'
-	| 'runningOn'
-	| 'sameInput'
-	| 'severalTasks'
-	| 'severalUrls'
-	| 'sharedLabel'
-	| 'signature'
-	| 'stopRefused'
-	| 'stopUnread'
-	| 'stoppedBefore'
-	| 'tooLate'
-	| 'unknownCode'
-	| 'unknownInput'
-	| 'unknownInputInJson'
-	| 'wrongType';
+export type Reason = keyof typeof REASONS;
+
+/** What is known of a cause beside its advice. */
+export function causeOf(reason: Reason | undefined): ReasonFacts {
+	return reason === undefined ? {} : REASONS[reason];
+}

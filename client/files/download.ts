@@ -2,7 +2,7 @@ import { parseHttpUrl } from '../parsing/urls';
 import { reword, settle, settleSync } from '../settle';
 import { AiAppError, executionCanceled, type ErrorDetails } from '../errors/AiAppError';
 import { noAnswerError } from '../api/envelope';
-import type { ErrorKind } from '../errors/kinds';
+import { kindOf } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
 import { fileNameInUrl, sentFileName } from '../parsing/sentFileName';
 import { retryAfterMs } from '../parsing/retryAfter';
@@ -152,8 +152,7 @@ function checked(address: string, { ownHosts }: Download): URL {
 
 function inFull(error: AiAppError, { url, about, ...download }: Download): AiAppError {
 	const fileName = download.fileName ?? fileNameInUrl(url);
-	const own: readonly ErrorKind[] = ['expired', 'too_large', 'download'];
-	const kind = own.includes(error.kind) ? error.kind : 'download';
+	const kind = kindOf(error.kind).isOfDownload ? error.kind : 'download';
 	// The result of a task is found by its request ID, which errors have anyway.
 	const source = about.requestId === undefined ? say`. URL: ${parseHttpUrl(url)?.href ?? url}` : '';
 	return new AiAppError(

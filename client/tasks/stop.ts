@@ -1,5 +1,6 @@
 import { settle } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
+import { kindOf } from '../errors/kinds';
 import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
 import { isTransient, retry } from '../resilience/retry';
 import type { Clock, StopLimit, StopWay } from '../ports';
@@ -181,7 +182,7 @@ async function tryTo(
 
 function withError(seen: Seen, error: unknown): Seen {
 	const lastError = error instanceof AiAppError ? error : undefined;
-	const isRefused = lastError?.kind === 'credential' || lastError?.kind === 'forbidden';
+	const isRefused = lastError !== undefined && kindOf(lastError.kind).isOfAccount;
 	return { ...seen, lastError, refusals: isRefused ? seen.refusals + 1 : 0 };
 }
 

@@ -107,7 +107,7 @@ function billedFor(error: unknown): number {
 
 /** Whether a limit of the user kept the item from having any task, in earlier tries as well. */
 function isRefused(error: unknown): error is AiAppError {
-	return isWithoutTask(error) && error.kind === 'budget';
+	return isWithoutTask(error) && kindOf(error.kind).countsAs === 'refused';
 }
 
 function isInvalid(error: unknown): boolean {
@@ -115,13 +115,12 @@ function isInvalid(error: unknown): boolean {
 }
 
 function hasInvalidValue(error: unknown): boolean {
-	return error instanceof AiAppError && error.kind === 'input';
+	return error instanceof AiAppError && kindOf(error.kind).countsAs === 'invalid';
 }
 
 function isUnsent(error: unknown): boolean {
 	if (!isWithoutTask(error) || error.details.createsNoTask) return false;
-	const isCountedApart = error.kind === 'budget' || error.kind === 'input';
-	return !isCountedApart && (costOf(error) ?? 'free') === 'free';
+	return kindOf(error.kind).countsAs === undefined && (costOf(error) ?? 'free') === 'free';
 }
 
 function isWithoutTask(error: unknown): error is AiAppError {
@@ -157,7 +156,8 @@ function tasksOf(outcome: Outcome): TaskOfItem[] {
 	const { requestId, earlierIds = [], status, stoppedBy } = details;
 	const earlier = earlierIds.map((id) => ({ id, has: 'nothing' as const }));
 	if (requestId === undefined) return earlier;
-	const isUsedUp = stoppedBy !== undefined || kindOf(kind).spendsTask || kind === 'expired';
+	const { losesResult, spendsTask } = kindOf(kind);
+	const isUsedUp = stoppedBy !== undefined || spendsTask || losesResult;
 	const unread = status === 'Success' ? 'result' : 'mayRun';
 	return [{ id: requestId, has: isUsedUp ? 'nothing' : unread }, ...earlier];
 }

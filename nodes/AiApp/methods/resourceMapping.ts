@@ -15,7 +15,7 @@ import {
 	isMedium,
 	rangeText,
 	settle,
-	type ErrorKind,
+	kindOf,
 	type InputField,
 } from '../../../client/index';
 import { isToolNode } from '../facts/agent';
@@ -142,9 +142,6 @@ function noteOf(field: ShownField, isTool: boolean): string {
 
 const AGAIN = 'To reload the inputs, reopen this panel.';
 
-/** Another app helps, and the editor loads its inputs by itself. */
-const OF_APP: readonly ErrorKind[] = ['input', 'app_not_found', 'app_unusable'];
-
 /** Another notice of the panel says what to do. */
 const NO_APP_YET = 'No app is set yet.';
 
@@ -153,7 +150,8 @@ function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
 	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value arrives as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
-	const isOfApp = error instanceof AiAppError && OF_APP.includes(error.kind);
+	// Another app helps, and the editor loads its inputs by itself.
+	const isOfApp = error instanceof AiAppError && kindOf(error.kind).isOfApp;
 	return harmless(inOrder([wordsOf(error), isOfApp ? '' : AGAIN]));
 }
 

@@ -1,4 +1,10 @@
-import { normalizedAddress, parseHttpUrl, say, type AiAppError } from '../../../client/index';
+import {
+	kindOf,
+	normalizedAddress,
+	parseHttpUrl,
+	say,
+	type AiAppError,
+} from '../../../client/index';
 import { adviceFor } from './advice';
 
 /** The URL that was called; if Metadata URL is empty, Base URL is called for apps, too. */
@@ -77,7 +83,6 @@ function forbidden(error: AiAppError, field: Field): string {
 
 /** An unknown code may come from another server, which reports success or failure by it. */
 function refused(error: AiAppError, field: Field): string {
-	if (error.kind === 'quota' || error.kind === 'balance')
-		return `${error.message}. ${adviceFor(error)}`;
+	if (kindOf(error.kind).isOfAccount) return `${error.message}. ${adviceFor(error)}`;
 	return say`'${field}': ${error}. Check that it's a URL of the service. If it is, look up the code in the service's documentation.`;
 }

@@ -1,4 +1,11 @@
-import { costOf, kindOf, say, type AiAppError, type ErrorKind } from '../../../client/index';
+import {
+	causeOf,
+	costOf,
+	kindOf,
+	say,
+	type AiAppError,
+	type ErrorKind,
+} from '../../../client/index';
 import { alsoInvalid } from './description';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
@@ -90,17 +97,11 @@ function sentenceFor({ do: verb, what }: Deed, price: Price): string {
 	}
 }
 
-/** Causes that only the user can change, whatever their kind. */
-const SET_BY_USER = new Set([
-	...['address', 'apiKey', 'callbackToken', 'headerPrefix'],
-	...['hugeApp', 'noInputs', 'redirect'],
-]);
-
 function deedFor(error: AiAppError, price: Price): Deed {
 	const { kind, details } = error;
-	const { reason = '', requestId, stoppedBy } = details;
+	const { reason, requestId, stoppedBy } = details;
 	if (error instanceof PanelError && error.forModel === 'ask') return ask('check this tool');
-	if (details.isSetting || SET_BY_USER.has(reason)) return SETTINGS;
+	if (details.isSetting || causeOf(reason).isSetByUser) return SETTINGS;
 	if (reason === 'fileToUpload') return { do: 'correct', what: 'the URL of the file' };
 	const isOfCall = !kindOf(kind).isOfTask;
 	if (requestId !== undefined && price === 'paid' && isOfCall) return GET;
@@ -121,8 +122,7 @@ export function adviceForModel(error: AiAppError): string {
 function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError): string {
 	const what = reason === 'choice' ? 'Choose one of' : 'The app accepts';
 	// A tool gets no files of items.
-	const isOfFiles = ['notMedia', 'emptyMedia', 'fileOfEarlierNode'].includes(reason ?? '');
-	const choices = accepted.length > 0 && !isOfFiles;
+	const choices = accepted.length > 0 && !causeOf(reason).isOfItemFiles;
 	return inOrder([
 		choices ? say`${what}: ${{ foreign: keysOf(accepted) }}.` : '',
 		inputId === undefined ? '' : say`Input ID: ${{ foreign: inputId }}.`,

@@ -1,4 +1,4 @@
-import { AiAppError, say } from '../../../../client/index';
+import { AiAppError, kindOf, say } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 
@@ -18,19 +18,9 @@ export async function readForm(
 	return form.value;
 }
 
-/** Kinds whose messages say by themselves what is wrong with the app or the account. */
-const SELF_EXPLANATORY = new Set([
-	'app_not_found',
-	'credential',
-	'forbidden',
-	'execution_stopped',
-	'balance',
-	'quota',
-]);
-
 function unchecked(error: AiAppError, appId: number): AiAppError {
 	const about = error.about({ appId });
-	if (SELF_EXPLANATORY.has(about.kind)) return about;
+	if (kindOf(about.kind).isClear) return about;
 	return about
 		.saying(say`Couldn't load the inputs of app ${appId}. ${about}`)
 		.with({ cost: 'free' });
