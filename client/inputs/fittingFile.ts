@@ -1,10 +1,8 @@
 import { inputError } from '../errors/AiAppError';
 import {
-	AUDIO,
+	CONTENT_OF_MEDIUM,
 	contentOfExtension,
 	contentOfType,
-	IMAGE,
-	VIDEO,
 	type Content,
 } from '../parsing/contents';
 import { contentOfBytes, HEAD_BYTES } from '../parsing/fileContent';
@@ -56,18 +54,13 @@ export function requireFitting(
 	const unfit = promised.length > 0 && unfitting(file, promised);
 	if (!unfit) return;
 	const [name = 'image'] = promised;
+	const wanted = CONTENT_OF_MEDIUM[name].words;
 	const reason = takes ? 'otherFile' : 'misnamedFile';
-	throw inputError(say`${where} is ${unfit.words}, not ${WORDS[name]}: "${fileNameOf(file)}"`, {
+	throw inputError(say`${where} is ${unfit.words}, not ${wanted}: "${fileNameOf(file)}"`, {
 		reason: unfit.isText ? 'pageAsFile' : reason,
 		...{ name, inputId },
 	});
 }
-
-const WORDS: Readonly<Record<Medium, string>> = {
-	image: IMAGE.words,
-	audio: AUDIO.words,
-	video: VIDEO.words,
-};
 
 const MAX_NAME = 120;
 

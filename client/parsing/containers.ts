@@ -1,6 +1,9 @@
 import {
 	ARCHIVE,
 	AUDIO,
+	AVIF,
+	HEIC,
+	HEIF,
 	IMAGE,
 	MOVING_IMAGE,
 	OFFICE,
@@ -21,10 +24,6 @@ export function contentOfContainer(head: string): Content | undefined {
 	if (head.startsWith('OggS')) return contentOfOgg(head);
 	return head.startsWith('PK\x03\x04') ? contentOfZip(head) : undefined;
 }
-
-const HEIC = { ...IMAGE, format: 'HEIC' };
-const HEIF = { ...IMAGE, format: 'HEIF' };
-const AVIF = { ...IMAGE, format: 'AVIF' };
 
 /** ISO/IEC 14496-12, section 4.3. Sequences of pictures are films to some apps. */
 const BRANDS: Readonly<Record<string, Content>> = {

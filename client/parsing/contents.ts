@@ -15,6 +15,11 @@ export type Content = {
 };
 
 export const IMAGE: Content = { words: 'an image', media: ['image'] };
+/** Formats that many apps can't open. */
+export const HEIC: Content = { ...IMAGE, format: 'HEIC' };
+export const HEIF: Content = { ...IMAGE, format: 'HEIF' };
+export const AVIF: Content = { ...IMAGE, format: 'AVIF' };
+export const TIFF: Content = { ...IMAGE, format: 'TIFF' };
 /** Video inputs take it as well. */
 export const MOVING_IMAGE: Content = { words: 'an image', media: ['image', 'video'] };
 export const VIDEO: Content = { words: 'a video', media: ['video'] };
@@ -34,15 +39,19 @@ export const FONT: Content = { words: 'a font', media: [] };
 export const MODEL: Content = { words: 'a 3D model', media: [] };
 export const DATABASE: Content = { words: 'a database', media: [] };
 
-const OF_MEDIUM: Readonly<Record<Medium, Content>> = { image: IMAGE, audio: AUDIO, video: VIDEO };
+export const CONTENT_OF_MEDIUM: Readonly<Record<Medium, Content>> = {
+	image: IMAGE,
+	audio: AUDIO,
+	video: VIDEO,
+};
 
 /** Types whose names don't say by themselves what they are. */
 const OF_TYPE: readonly (readonly [Content, RegExp])[] = [
 	[MOVING_IMAGE, /^image\/(gif|webp|apng)$/],
-	[{ ...IMAGE, format: 'HEIC' }, /^image\/heic/],
-	[{ ...IMAGE, format: 'HEIF' }, /^image\/heif/],
-	[{ ...IMAGE, format: 'AVIF' }, /^image\/avif/],
-	[{ ...IMAGE, format: 'TIFF' }, /^image\/(x-)?tiff?$/],
+	[HEIC, /^image\/heic/],
+	[HEIF, /^image\/heif/],
+	[AVIF, /^image\/avif/],
+	[TIFF, /^image\/(x-)?tiff?$/],
 	[SOUND_OR_FILM, /^(application\/(ogg|mp4)|(audio|video)\/(3gpp2?|vnd\.rn-realmedia))$/],
 	[PAGE, /^(text\/html|application\/xhtml\+xml)$/],
 	[XML, /^(application|text)\/(.+\+)?xml$/],
@@ -62,7 +71,7 @@ export function contentOfType(mimeType: string): Content | undefined {
 	const named = OF_TYPE.find(([, pattern]) => pattern.test(type));
 	if (named) return named[0];
 	const medium = mediumOfMime(type);
-	return medium && OF_MEDIUM[medium];
+	return medium && CONTENT_OF_MEDIUM[medium];
 }
 
 /** @param extension with the leading dot, in lower case */

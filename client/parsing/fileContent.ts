@@ -10,6 +10,7 @@ import {
 	PDF,
 	PROGRAM,
 	SOUND_OR_FILM,
+	TIFF,
 	VIDEO,
 	type Content,
 } from './contents';
@@ -27,7 +28,7 @@ export const HEAD_BYTES = 4_100;
 const SIGNATURES: readonly (readonly [Content, ...(readonly string[])])[] = [
 	[IMAGE, '\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'BM????\0\0\0\0', '8BPS\0', 'qoif', 'gimp xcf '],
 	[IMAGE, '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  ', '\xff\x4f\xff\x51', '\0\0\x01\0?\0'],
-	[{ ...IMAGE, format: 'TIFF' }, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
+	[TIFF, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
 	[MOVING_IMAGE, 'GIF87a', 'GIF89a', 'RIFF????WEBP'],
 	[
 		AUDIO,
