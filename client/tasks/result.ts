@@ -1,4 +1,4 @@
-import { settle, settleSync, type Settled } from '../settle';
+import { reword, settle, settleSync, type Settled } from '../settle';
 import { endedUnnamed } from '../api/lifecycle';
 import { isContentRejection } from '../api/reason';
 import { AiAppError } from '../errors/AiAppError';
@@ -22,7 +22,10 @@ type ReadEnd = {
 	readonly reported?: readonly TaskOutput[] | undefined;
 };
 
-/** Reads what a task that has ended has made, and decides how it ended: for all who see a task end. */
+/**
+ * Reads what a task that has ended has made, and decides how it ended: for all who see a task end.
+ * @throws AiAppError that knows its status, because the task is finished and charged
+ */
 export async function readEnd(
 	tasks: Pick<Tasks, 'result'>,
 	ended: EndedTask,
@@ -30,7 +33,10 @@ export async function readEnd(
 ): Promise<CompletedTask> {
 	const known = { ...ended, outputs: reported };
 	if (reported.some(({ ok }) => ok)) return completed(known);
-	const read = await readResult(tasks, ended, deadline, signal);
+	const read = await reword(
+		() => readResult(tasks, ended, deadline, signal),
+		(error) => error.about({ status: ended.task.status }),
+	);
 	return completed(read && read.outputs.length > 0 ? read : known);
 }
 

@@ -168,11 +168,7 @@ async function finish(
 ): Promise<TaskResult> {
 	pastTasks.record(ref.appId, task);
 	const deadline = withGrace(waiting.deadline, PAID_GRACE_MS);
-	const end = await reword(
-		() => readEnd(tasks, { ...ref, task }, { deadline, reported, signal }),
-		(error) => error.about({ status: task.status }),
-	);
-	return resultOf(end);
+	return resultOf(await readEnd(tasks, { ...ref, task }, { deadline, reported, signal }));
 }
 
 /** Why an item whose task didn't finish in time has no result. */

@@ -9,7 +9,6 @@ import {
 	readEnd,
 	readTaskResult,
 	requestIdIn,
-	reword,
 	say,
 	settle,
 	type CompletedTask,
@@ -127,11 +126,7 @@ async function fetchTask(
 		const task = await tasks.status(requestId, limit);
 		if (!hasEnded(task)) return 'notYet';
 		const deadline = deadlineIn(clock, CALLBACK_BUDGET_MS);
-		const ended = await reword(
-			() => readEnd(tasks, { requestId, task }, { deadline, signal: limit }),
-			(error) => error.about({ status: task.status }),
-		);
-		return decided(ended);
+		return decided(await readEnd(tasks, { requestId, task }, { deadline, signal: limit }));
 	});
 	if (read.ok) return read.value;
 	const { error } = read;

@@ -168,6 +168,6 @@ export function adviceFor(error: AiAppError): string {
 	if (afterCreate === undefined) return own ?? (of === 'model' ? ofModel : advice);
 	if (requestId === undefined) return own ?? advice;
 	const { ended, exists } = READ[of];
-	const ofTask = createsNoTask ? TRY_AGAIN : exists;
-	return inOrder([own ?? afterCreate, status === 'Success' ? ended : ofTask]);
+	const ofTask = status === 'Success' ? ended : exists;
+	return inOrder([own ?? afterCreate, createsNoTask ? TRY_AGAIN : ofTask]);
 }

@@ -308,3 +308,16 @@ it.each(['getStatus', 'getOutputs'])(
 		expect(service.time.now() - begun).toBeLessThan(5_000);
 	},
 );
+
+it("a finished task whose outputs can't be read keeps its status, and another try is free", async () => {
+	const requestId = await createdTask();
+	await service.time.sleep(60_000);
+	const effect = { type: 'html', status: 502 } as const;
+	service.emulator.addFault({ on: 'outputs', effect, times: Infinity });
+
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const { outputs } = await service.run({ parameters: onTask('getOutputs', requestId), settings });
+
+	const details = { status: 'Success', description: expect.stringContaining('creates no task') };
+	expect(outputs[0]?.[0]?.json).toMatchObject({ details });
+});
