@@ -56,7 +56,7 @@ export function withSent(
 const MOST_WORKS = 10_000;
 
 /** @throws AiAppError kind `input` if a run of the node has too much to do */
-export function requireFew(works: number): void {
+export function requireFewWorks(works: number): void {
 	if (works <= MOST_WORKS) return;
 	throw new PanelError(
 		say`The node processes up to ${MOST_WORKS} tasks in one run, and there are ${works}`,

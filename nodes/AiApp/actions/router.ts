@@ -11,7 +11,7 @@ import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent, isToolNode } from '../facts/agent';
 import {
 	rejectedWork,
-	requireFew,
+	requireFewWorks,
 	withSent,
 	type ItemResult,
 	type Operation,
@@ -103,7 +103,7 @@ async function before(
 	operation: Operation,
 ): Promise<readonly PreparedWork[]> {
 	const { ctx } = context;
-	const prepared = await settle(() => worksOf(context, operation));
+	const prepared = await settle(() => allWorks(context, operation));
 	const failure = prepared.ok ? undefined : ofReading(operation, prepared.error);
 	if (failure !== undefined && !returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
 	const checked = prepared.ok
@@ -167,7 +167,7 @@ async function after(
 	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
 	if (!returnsFailures(ctx)) throwFirst(ctx, works, sums, besideOf(ctx, operation, outcomes));
-	const items = works.flatMap(({ itemIndex }, n) => itemsOf(outcomes[n], itemIndex, context));
+	const items = works.flatMap(({ itemIndex }, n) => itemsFrom(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
 
@@ -176,14 +176,14 @@ function checksIn(outcomes: readonly Outcome<ItemResult>[]): readonly Check[] {
 }
 
 /** All that there is to do. An operation that costs money checks all items before it starts the first one. */
-async function worksOf(
+async function allWorks(
 	context: ExecutionContext,
 	operation: Operation,
 ): Promise<readonly PreparedWork[]> {
 	const inputs = context.ctx.getInputData();
 	if ('prepare' in operation) {
 		const works = await operation.prepare(context, inputs.length);
-		requireFew(works.length);
+		requireFewWorks(works.length);
 		return works;
 	}
 	const found = await context.breaks.map(inputs, (_, itemIndex): PreparedWork[] => {
@@ -197,7 +197,7 @@ async function worksOf(
 		);
 	});
 	const works = found.flat();
-	requireFew(works.length);
+	requireFewWorks(works.length);
 	return works;
 }
 
@@ -246,7 +246,7 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function itemsOf(
+function itemsFrom(
 	outcome: Outcome<ItemResult>,
 	itemIndex: number,
 	context: ExecutionContext,

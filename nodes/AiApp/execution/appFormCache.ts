@@ -51,7 +51,7 @@ export function createAppForms(
 		const key = keyOf(appId);
 		const app = await settle(() => retryUntil(record, deadlineIn(clock, forMs), signal));
 		if (app.ok) {
-			const form = formOf(app.value);
+			const form = appFormOf(app.value);
 			const weight = JSON.stringify([...form.app.byKey.values()]).length;
 			lastGood.set(key, { form, readAt: clock.now() }, weight);
 			return form;
@@ -77,7 +77,7 @@ export function createAppForms(
 	return { appForm, appName };
 }
 
-function formOf(record: AppRecord): AppForm {
+function appFormOf(record: AppRecord): AppForm {
 	const app = appInputs(readEveryInput(record));
 	return { name: readAppName(record), app, shownInputs: shownFields(app.fields).length };
 }

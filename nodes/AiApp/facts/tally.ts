@@ -136,8 +136,8 @@ function mayBeCharged(outcome: Outcome): boolean {
 
 /** The tasks of all items but one. Equal items may have been given the same result. */
 function othersIn(outcomes: readonly Outcome[], error: unknown): Tally['others'] {
-	const own = new Set(tasksOf({ ok: false, error }).map(({ id }) => id));
-	const tasks = outcomes.flatMap(tasksOf).filter(({ id }) => !own.has(id));
+	const own = new Set(tasksOfOutcome({ ok: false, error }).map(({ id }) => id));
+	const tasks = outcomes.flatMap(tasksOfOutcome).filter(({ id }) => !own.has(id));
 	const ids = (chosen: readonly TaskOfItem[]) => [...new Set(chosen.map(({ id }) => id))];
 	const having = (has: Has) => ids(tasks.filter((task) => task.has === has));
 	return {
@@ -149,7 +149,7 @@ function othersIn(outcomes: readonly Outcome[], error: unknown): Tally['others']
 }
 
 /** The task of a failed item may have a result too, for example if its files couldn't be downloaded. */
-function tasksOf(outcome: Outcome): TaskOfItem[] {
+function tasksOfOutcome(outcome: Outcome): TaskOfItem[] {
 	if (outcome?.ok) return taskOf(outcome.value);
 	if (!(outcome?.error instanceof AiAppError)) return [];
 	const { details, kind } = outcome.error;

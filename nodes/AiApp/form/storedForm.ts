@@ -28,7 +28,7 @@ export function readStoredForm(
 	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
 	if (!hasValuesByInput(stored)) reject(withoutValues());
 	const { value, schema } = isRecord(stored) ? stored : {};
-	const typed = byKey(typedIn(ctx, itemIndex) ?? value);
+	const typed = byKey(typedValues(ctx, itemIndex) ?? value);
 	const fields = rowsOf(schema).map(({ id, displayName, defaultValue, removed }) => {
 		const key = decodeFieldId(String(id));
 		const wasFilledIn = !isBlank(defaultValue);
@@ -55,7 +55,7 @@ function isBlank(typed: unknown): boolean {
 }
 
 /** The values before n8n evaluates their expressions, unless one expression returns them all. */
-function typedIn(
+function typedValues(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 ): Readonly<Record<string, unknown>> | undefined {

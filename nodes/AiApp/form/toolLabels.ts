@@ -1,6 +1,6 @@
 import type { InputField } from '../../../client/index';
 
-type Labeled = Pick<InputField, 'key' | 'label'> & {
+type NotedField = Pick<InputField, 'key' | 'label'> & {
 	/** What follows the label in the form. */
 	readonly note?: string;
 };
@@ -16,7 +16,7 @@ const KEY_LENGTH = 40;
  * one argument. A label that says nothing by then, or that isn't the only one, begins with the input's
  * ID, or with its number.
  */
-export function toolLabels(fields: readonly Labeled[]): string[] {
+export function toolLabels(fields: readonly NotedField[]): string[] {
 	const plain = fields.map(({ label }) => label);
 	const notes = fields.map(({ note }) => note ?? '');
 	const withKey = distinguished(plain, notes, (n) => {

@@ -47,7 +47,7 @@ export function toNodeError(
 					{ message },
 					{ message, description, httpCode: String(httpStatus), itemIndex },
 				);
-	const data = [isStreamed ? forOwner : '', idsOf(error, beside)].filter(Boolean).join('\n');
+	const data = [isStreamed ? forOwner : '', idsInError(error, beside)].filter(Boolean).join('\n');
 	if (data) shown.context['data'] = data;
 	// n8n replaces a message that contains a word such as ENOENT, and the request ID would be lost.
 	return Object.assign(shown, { message });
@@ -77,7 +77,7 @@ function identification({ message, details }: AiAppError): string {
 }
 
 /** All tasks that the error tells of, as Request ID takes them. n8n shows this among the error's details. */
-function idsOf({ details }: AiAppError, beside?: Beside): string {
+function idsInError({ details }: AiAppError, beside?: Beside): string {
 	const { requestId = [], earlierIds = [], runningIds = [] } = details;
 	const ids = [requestId, earlierIds, runningIds, beside?.otherIds ?? []].flat();
 	return [...new Set(ids)].join(', ');

@@ -72,7 +72,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { tasksAt, write } = placesIn(entries, identityAt, run);
 
 	return {
-		...{ claim, release, write, ids: () => Object.values(entries).flatMap(idsOf) },
+		...{ claim, release, write, ids: () => Object.values(entries).flatMap(idsInEntry) },
 		read(key: string): LedgerEntry | undefined {
 			const tasks = tasksAt(key);
 			return tasks.length > 0 ? { tasks } : undefined;
@@ -96,7 +96,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	};
 }
 
-function idsOf({ tasks }: NodeLedgerEntries[string]): readonly string[] {
+function idsInEntry({ tasks }: NodeLedgerEntries[string]): readonly string[] {
 	return tasks.flatMap(({ requestId }) => requestId ?? []);
 }
 
@@ -143,14 +143,14 @@ function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity 
 	// Fifty variations of an item share its inputs, which may have megabytes.
 	return ofObject(inputs, 'identity', () => {
 		const values = Object.entries(inputs).filter(
-			([name, value]) => !isTool || !isSeed(name, value),
+			([name, value]) => !isTool || !isSeedValue(name, value),
 		);
 		return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
 	});
 }
 
 /** By name alone, a text or a file that is called so would count as a seed. */
-function isSeed(name: string, value: unknown): boolean {
+function isSeedValue(name: string, value: unknown): boolean {
 	return isSeedName(name) && (numberOf(value) !== undefined || value === RANDOM_SEED);
 }
 

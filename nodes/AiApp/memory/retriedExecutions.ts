@@ -23,10 +23,10 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	if (all === own) return all;
 	// In another process, the retried execution may have gone on.
 	for (const [place, { tasks }] of Object.entries(own)) {
-		const known = new Map(tasks.map((task) => [nameOf(task), task]));
+		const known = new Map(tasks.map((task) => [identifierOf(task), task]));
 		for (const task of all[place]?.tasks ?? []) {
-			const same = known.get(nameOf(task));
-			if (!same || stillOpen(same)) known.set(nameOf(task), task);
+			const same = known.get(identifierOf(task));
+			if (!same || stillOpen(same)) known.set(identifierOf(task), task);
 		}
 		all[place] = { tasks: [...known.values()] };
 	}
@@ -34,6 +34,6 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 }
 
 /** One that was not confirmed is known by its work, which has no second one. */
-function nameOf({ given, requestId, typed }: NodeTask): string {
+function identifierOf({ given, requestId, typed }: NodeTask): string {
 	return requestId ?? `${typed} ${given}`;
 }

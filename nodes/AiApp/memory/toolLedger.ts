@@ -11,9 +11,9 @@ const KNOWN_MS = 60 * 60_000;
 const MAX_ENTRIES = 1_000;
 
 /** The ledger of a tool, with the time at which each entry was last in use: infinite while it is. */
-type Calls = LedgerMemory & { run: number; readonly usedAt: Map<string, number> };
+type ToolCalls = LedgerMemory & { run: number; readonly usedAt: Map<string, number> };
 
-const memories = processMemory.inUse<Calls>('toolLedgers');
+const memories = processMemory.inUse<ToolCalls>('toolLedgers');
 
 /**
  * The ledger of a tool where n8n runs it without an execution. A call finds what earlier calls of
@@ -34,7 +34,7 @@ export function toolLedger(ctx: IExecuteFunctions, account: string): LedgerMemor
 	return calls;
 }
 
-function noCalls(): Calls {
+function noCalls(): ToolCalls {
 	const entries: LedgerMemory['entries'] = {};
 	const usedAt = new Map<string, number>();
 	const uses = (key: string, isInUse: boolean) => {
@@ -53,7 +53,7 @@ function toolOf(ctx: IExecuteFunctions): string {
 }
 
 /** A task without a result makes room: a later call is new work. */
-function forgetOld({ entries, usedAt }: Calls, now: number): void {
+function forgetOld({ entries, usedAt }: ToolCalls, now: number): void {
 	let surplus = usedAt.size - MAX_ENTRIES;
 	for (const [key, at] of usedAt) {
 		const entry = entries[key];

@@ -21,7 +21,7 @@ import { adviceFor } from '../words/advice';
 import { settingsOf } from '../transport/credential';
 import { secretRedactor, withSecretsRedacted } from '../transport/redact';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
-import { wordsFor, type TestedUrl } from '../words/connectionWords';
+import { wordsForConnection, type TestedUrl } from '../words/connectionWords';
 
 /** For each of the two calls; a person waits for it. */
 const LIMIT_MS = 15_000;
@@ -92,7 +92,7 @@ async function testResult(
 	const probed = await settle(probe);
 	if (probed.ok) return undefined;
 	return probed.error instanceof AiAppError
-		? wordsFor(probed.error, which, url)
+		? wordsForConnection(probed.error, which, url)
 		: ownWords(probed.error);
 }
 

@@ -35,7 +35,7 @@ import { toolLabels } from '../form/toolLabels';
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
 	if (loaded.ok) {
-		return formOf(labeledFor(this, shownFields(loaded.value)));
+		return toMapperFields(labeledFor(this, shownFields(loaded.value)));
 	}
 	if (hasForm(this)) throw toNodeError(this, loaded.error, 0);
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
@@ -53,7 +53,7 @@ function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): 
 	return withNotes.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
 }
 
-function formOf(shown: readonly LabeledField[]): ResourceMapperFields {
+function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {
 	const fields = shown.map(toMapperField);
 	return {
 		fields,
@@ -95,7 +95,7 @@ function toMapperField(field: LabeledField): ResourceMapperField {
 type Control = Pick<ResourceMapperField, 'options' | 'type'>;
 
 function controlOf(field: InputField): Control {
-	const options = field.kind === 'choice' && { options: optionsOf(field) };
+	const options = field.kind === 'choice' && { options: choicesIn(field) };
 	return { type: FIELD_TYPES[field.kind], ...options };
 }
 
@@ -114,7 +114,7 @@ const SWITCH: INodePropertyOptions[] = [
 ];
 
 /** The choices, and the default if its author didn't list it: n8n accepts no other values. */
-function optionsOf({ choices, default: preset }: InputField): INodePropertyOptions[] {
+function choicesIn({ choices, default: preset }: InputField): INodePropertyOptions[] {
 	const isListed =
 		preset === undefined || !isShort(preset) || choices.some(({ value }) => value === preset);
 	const all = isListed ? choices : [...choices, { label: String(preset), value: preset }];
@@ -152,7 +152,7 @@ function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
 	// Another app helps, and the editor loads its inputs by itself.
 	const isOfApp = error instanceof AiAppError && kindOf(error.kind).isOfApp;
-	return harmless(inOrder([wordsOf(error), isOfApp ? '' : AGAIN]));
+	return harmless(inOrder([noticeText(error), isOfApp ? '' : AGAIN]));
 }
 
 /** Whether the editor already has a form, which an empty one would clear with all its values. */
@@ -166,7 +166,7 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 const LONGEST_NOTICE = 1_000;
 
 /** Without the sentence about money: reading an app is free, and nobody wonders. */
-function wordsOf(error: unknown): string {
+function noticeText(error: unknown): string {
 	if (error instanceof AiAppError)
 		return excerpt(inOrder([`${error.message}.`, ...sentencesOf(error)]), LONGEST_NOTICE);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)

@@ -17,7 +17,7 @@ import { clock } from '../time/clock';
 import { processMemory } from '../memory/processMemory';
 import { readFailureReason } from '../words/forLogs';
 import { createServiceClient } from '../transport/serviceClient';
-import { itemsAfter, tasksOf } from './resumedItems';
+import { itemsAfter, awaitedTasks } from './resumedItems';
 import { stateOfPaused, type PauseState } from './state';
 
 /** The response to the caller, or the items if the execution resumes. */
@@ -36,23 +36,23 @@ const RESUMED: Decision = { status: 200, message: 'Already received' };
  * execution without any of its data.
  */
 export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const decision = await decided(ctx);
+	const decision = await decideOr503(ctx);
 	// n8n answers this one itself as soon as the execution resumes.
 	if ('items' in decision) return { workflowData: [decision.items] };
 	ctx.getResponseObject().status(decision.status).json({ message: decision.message });
 	return { noWebhookResponse: true };
 }
 
-async function decided(ctx: IWebhookFunctions): Promise<Decision> {
+async function decideOr503(ctx: IWebhookFunctions): Promise<Decision> {
 	try {
-		return await decide(ctx);
+		return await decideOnCallback(ctx);
 	} catch (error) {
 		ctx.logger.warn(say`Couldn't process a callback: ${String(error)}`);
 		return { status: 503, message: 'Try again later' };
 	}
 }
 
-async function decide(ctx: IWebhookFunctions): Promise<Decision> {
+async function decideOnCallback(ctx: IWebhookFunctions): Promise<Decision> {
 	const state = stateOfPaused(ctx);
 	if (!state) return { status: 503, message: 'Try again later' };
 	const { k } = ctx.getQueryData() as { readonly k?: unknown };
@@ -79,7 +79,7 @@ function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, error: unk
 }
 
 async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Collected> {
-	const tasks = tasksOf(state.awaited);
+	const tasks = awaitedTasks(state.awaited);
 	const caller = callerOf(ctx, state);
 	const reported = caller ? tasks.indexOf(caller) : undefined;
 	const { client, account, withoutSecrets } = await createServiceClient(ctx);

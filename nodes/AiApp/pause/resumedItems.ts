@@ -4,14 +4,14 @@ import { finishedItem, withoutTaskJson } from '../io/items/pausedItems';
 import type { PausedItem, PauseState } from './state';
 
 /** The tasks that the execution waits for, in the order of their items. */
-export function tasksOf(awaited: readonly PausedItem[]): TaskRef[] {
+export function awaitedTasks(awaited: readonly PausedItem[]): TaskRef[] {
 	return awaited.flatMap((each) => ('task' in each ? each.task : []));
 }
 
 /**
  * What the node returns: exactly one item for each input item, in order, because n8n links them by
  * position alone.
- * @param results one for each of `tasksOf(state.awaited)`
+ * @param results one for each of `awaitedTasks(state.awaited)`
  */
 export function itemsAfter(
 	state: PauseState,

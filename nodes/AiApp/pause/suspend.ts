@@ -22,7 +22,7 @@ import {
 	timedOutJson,
 	withoutTaskJson,
 } from '../io/items/pausedItems';
-import { itemsAfter, tasksOf } from './resumedItems';
+import { itemsAfter, awaitedTasks } from './resumedItems';
 import type { Pause } from './pause';
 import { withRequestIds } from './pause.description';
 import { writeState, type PausedItem, type PauseState } from './state';
@@ -72,7 +72,7 @@ export async function suspend(
 ): Promise<INodeExecutionData[]> {
 	const { ctx, clock, signal, client } = ports;
 	const pause = ports.pause();
-	const tasks = tasksOf(awaited);
+	const tasks = awaitedTasks(awaited);
 	const known = new Map(left.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
 	const mayBeFinished = known.size > 0 || left.every(({ attached }) => attached);
 	const state = stateOf(ports, awaited, pause);
@@ -81,7 +81,7 @@ export async function suspend(
 			...{ known, signal },
 			deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
 		});
-		if (found.all === 'ended') return inOrder(itemsAfter(state, found.ends));
+		if (found.all === 'ended') return paired(itemsAfter(state, found.ends));
 	}
 	if (signal?.aborted) throw await stopLeft(ports, left);
 	hintAtMany(ports, tasks.length);
@@ -92,7 +92,7 @@ export async function suspend(
 	const leftMs = pause.openedAt + pause.limitMs - clock.now();
 	await ctx.putExecutionToWait(new Date(clock.wallNow() + Math.max(leftMs, SHORTEST_PAUSE_MS)));
 	if (signal?.aborted) throw await stopLeft(ports, left);
-	return inOrder(
+	return paired(
 		awaited.map((each) =>
 			'task' in each ? pausedItem(each.task) : failedWhilePaused(each.failed),
 		),
@@ -142,6 +142,6 @@ function hintAtMany({ hints }: SuspendPorts, count: number): void {
 	);
 }
 
-function inOrder(items: readonly INodeExecutionData[]): INodeExecutionData[] {
+function paired(items: readonly INodeExecutionData[]): INodeExecutionData[] {
 	return items.flatMap((item, itemIndex) => withPairedItem([item], itemIndex));
 }

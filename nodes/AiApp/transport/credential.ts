@@ -61,22 +61,22 @@ export async function readSettings(ctx: CredentialReader): Promise<Settings> {
 export function settingsOf(stored: Stored): Settings {
 	const more: Stored = switchOf(stored.moreSettings) === true ? stored : {};
 	return {
-		apiKey: requireApiKey(textOf(stored.apiKey)),
-		baseUrl: textOf(stored.baseUrl),
-		metadataUrl: textOf(stored.metadataUrl),
-		callbackToken: requireCallbackToken(textOf(stored.callbackToken)) ?? '',
-		savedApps: textOf(stored.savedApps),
+		apiKey: requireApiKey(settingText(stored.apiKey)),
+		baseUrl: settingText(stored.baseUrl),
+		metadataUrl: settingText(stored.metadataUrl),
+		callbackToken: requireCallbackToken(settingText(stored.callbackToken)) ?? '',
+		savedApps: settingText(stored.savedApps),
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,
-		callbackTokenUrls: textOf(more.callbackTokenUrls),
-		storageUrl: textOf(more.storageUrl),
-		storageType: (textOf(more.storageType) || DEFAULT_SIGNING_SCHEME) as SigningScheme,
-		uploadFileType: textOf(more.uploadFileType).trim() || DEFAULT_FILE_TYPE,
-		taskHeaderPrefix: textOf(more.taskHeaderPrefix),
+		callbackTokenUrls: settingText(more.callbackTokenUrls),
+		storageUrl: settingText(more.storageUrl),
+		storageType: (settingText(more.storageType) || DEFAULT_SIGNING_SCHEME) as SigningScheme,
+		uploadFileType: settingText(more.uploadFileType).trim() || DEFAULT_FILE_TYPE,
+		taskHeaderPrefix: settingText(more.taskHeaderPrefix),
 	};
 }
 
-function textOf(value: unknown): string {
+function settingText(value: unknown): string {
 	return String(value ?? '');
 }
 
@@ -85,7 +85,7 @@ function textOf(value: unknown): string {
  * @throws AiAppError kind `input`
  */
 export function readLimit(stored: unknown, displayName: string): number {
-	if (textOf(stored).trim() === '') return Infinity;
+	if (settingText(stored).trim() === '') return Infinity;
 	const limit = numberOf(stored);
 	if (limit !== undefined && Number.isInteger(limit) && limit >= 0) return limit || Infinity;
 	throw new PanelError(

@@ -1,6 +1,6 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 import { settle, type Settled, type Http, type ServiceRequest } from '../../../client/index';
-import { readText, USER_AGENT, type StreamedResponse } from './http';
+import { readResponse, USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
 
 /**
@@ -23,11 +23,11 @@ export function createCredentialTestHttp(
 				return { noAnswer: 'notSent', reason: 'host is not in the credential' };
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
 			const asking = settle(async () => {
-				const response: StreamedResponse = await helpers.request(optionsOf(request, apiKey));
+				const response: StreamedResponse = await helpers.request(requestOptions(request, apiKey));
 				const { body } = response;
 				timeout.addEventListener('abort', () => body.destroy());
 				if (timeout.aborted) body.destroy();
-				return readText(response, request.maxBytes);
+				return readResponse(response, request.maxBytes);
 			});
 			// n8n's helper takes no signal, and its own time limit begins when it is connected.
 			const answer = await Promise.race([asking, overAt(timeout)]);
@@ -36,7 +36,7 @@ export function createCredentialTestHttp(
 	};
 }
 
-function optionsOf({ method, url, headers }: ServiceRequest, apiKey: string): object {
+function requestOptions({ method, url, headers }: ServiceRequest, apiKey: string): object {
 	return {
 		method,
 		url,

@@ -84,7 +84,7 @@ async function callService(
 		self,
 		CREDENTIAL,
 		{
-			...streamed({ ...request, headers: { ...type, ...request.headers } }),
+			...asStream({ ...request, headers: { ...type, ...request.headers } }),
 			method: request.method,
 			// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
 			...(request.body && { body: request.body }),
@@ -92,7 +92,7 @@ async function callService(
 		},
 		authentication,
 	);
-	return readText(response, request.maxBytes);
+	return readResponse(response, request.maxBytes);
 }
 
 /** Reads no credentials, so that a file host cannot be sent any. */
@@ -101,7 +101,7 @@ async function openFile(
 	request: FileRequest,
 	abortSignal: AbortSignal,
 ): Promise<HttpFile> {
-	const sent = { ...streamed(request), abortSignal };
+	const sent = { ...asStream(request), abortSignal };
 	const response: StreamedResponse = await ctx.helpers.httpRequest({ ...sent, method: 'GET' });
 	const { statusCode: status, headers, body: stream } = response;
 	return { status, headers: normalizeHeaders(headers), stream, discard: () => stream.destroy() };
@@ -115,12 +115,12 @@ async function putFile(
 ): Promise<HttpResponse | HttpFailure> {
 	const response: StreamedResponse = await ctx.helpers.httpRequest({
 		// A connection whose body broke off must not be used again.
-		...streamed({ ...request, headers: { ...request.headers, Connection: 'close' } }),
+		...asStream({ ...request, headers: { ...request.headers, Connection: 'close' } }),
 		method: 'PUT',
 		body: streamedBlob(request.body, request.contentLength, request.headers['Content-Type']),
 		abortSignal,
 	});
-	return readText(response, MAX_STORAGE_BYTES);
+	return readResponse(response, MAX_STORAGE_BYTES);
 }
 
 type CommonOptions = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & {
@@ -128,7 +128,7 @@ type CommonOptions = Pick<ServiceRequest, 'url' | 'headers' | 'timeoutMs'> & {
 };
 
 /** Every status is a response, no redirect is followed, and bodies are read with our own limits. */
-function streamed({
+function asStream({
 	url,
 	headers,
 	timeoutMs,
@@ -156,7 +156,7 @@ function streamedBlob(stream: ByteStream, size: number, type = ''): object {
 }
 
 /** A response with its text. If that is longer than allowed, the rest isn't read. */
-export async function readText(
+export async function readResponse(
 	{ statusCode: status, headers, body }: StreamedResponse,
 	maxBytes: number,
 ): Promise<HttpResponse | HttpFailure> {

@@ -18,10 +18,10 @@ export function noAnswerFrom(
 	if (isBlockedByN8n(rejection)) return { noAnswer: 'notSent', reason: BLOCKED };
 	const code = networkCodeOf(rejection) ?? 'ECONNRESET';
 	const isSent = !NOT_SENT.test(code) && !isConnecting(rejection);
-	return { noAnswer: isSent ? 'lost' : 'notSent', reason: wordsFor(code) };
+	return { noAnswer: isSent ? 'lost' : 'notSent', reason: reasonFor(code) };
 }
 
-function wordsFor(code: string): string {
+function reasonFor(code: string): string {
 	const ofTls = TLS_WORDS.find(([codes]) => codes.test(code));
 	return WORDS[code] ?? ofTls?.[1] ?? code;
 }

@@ -11,7 +11,7 @@ import { secretRedactor } from '../transport/redact';
 import { expectedToken, prefixOf, type CallbackSettings } from './callbackSettings';
 
 /** The headers of a call by name, in lower case. */
-export type CallbackHeaders = Readonly<Record<string, unknown>>;
+export type ReceivedHeaders = Readonly<Record<string, unknown>>;
 
 /** Task headers that select the mode or contain the token: of no use to a workflow. */
 const OWN = ['authorization', 'webhook-url', 'async'];
@@ -24,7 +24,7 @@ type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
  * valid only for one of `ownUrls`, or from senders elsewhere the token itself.
  */
 export function isFromService(
-	headers: CallbackHeaders,
+	headers: ReceivedHeaders,
 	settings: CallbackSettings,
 	ownUrls: readonly string[],
 ): boolean {
@@ -71,7 +71,7 @@ function shownUrl(ctx: IWebhookFunctions): string | undefined {
  * token: the service cannot confirm them, so anyone could have written them.
  */
 export function taskHeadersOf(
-	headers: CallbackHeaders,
+	headers: ReceivedHeaders,
 	settings: CallbackSettings,
 ): Record<string, string> {
 	if (expectedToken(settings) === undefined) return {};

@@ -9,13 +9,16 @@ export type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefi
 /** A changed token is used soon after. */
 const CACHE_MS = 1_000;
 
-type Reading = {
+type CachedSettings = {
 	credentialId?: string | null | undefined;
 	readAt: number;
 	settings?: Promise<CallbackSettings>;
 };
 
-const readingOf = createPerTrigger('triggerSettings', (): Reading => ({ readAt: -Infinity }));
+const readingOf = createPerTrigger(
+	'triggerSettings',
+	(): CachedSettings => ({ readAt: -Infinity }),
+);
 
 /**
  * The callback settings of the credential, read once a second: reading them takes n8n 2.41 half the

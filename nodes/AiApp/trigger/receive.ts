@@ -67,7 +67,7 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 		// It's logged, and a caller who knows a secret may send that.
 		if (redact(requestId) !== requestId) return NO_ID;
 		const decide = async () => {
-			const result = await resultOf(ctx, requestId, redact, limit);
+			const result = await reportedResult(ctx, requestId, redact, limit);
 			const headers = taskHeadersOf(ctx.getHeaderData(), settings);
 			const shown = recordWithoutSecrets(headers, redact);
 			return responseTo(ctx, result, shown as typeof headers);
@@ -92,7 +92,7 @@ function responseTo(
 	return { status: 200, message: 'Accepted', item: callbackItem(result, taskHeaders) };
 }
 
-async function resultOf(
+async function reportedResult(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	redact: Redactor,
@@ -101,7 +101,7 @@ async function resultOf(
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
 		if (sizeOfBody(ctx) > MAX_BODY_BYTES) return 'tooLarge';
 		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), redact));
-		return hasEnded(sent.task) ? decided(completed(sent)) : 'notYet';
+		return hasEnded(sent.task) ? resultOrNotYet(completed(sent)) : 'notYet';
 	}
 	return fetchTask(ctx, requestId, limit);
 }
@@ -126,7 +126,7 @@ async function fetchTask(
 		const task = await tasks.status(requestId, limit);
 		if (!hasEnded(task)) return 'notYet';
 		const deadline = deadlineIn(clock, CALLBACK_BUDGET_MS);
-		return decided(await readEnd(tasks, { requestId, task }, { deadline, signal: limit }));
+		return resultOrNotYet(await readEnd(tasks, { requestId, task }, { deadline, signal: limit }));
 	});
 	if (read.ok) return read.value;
 	const { error } = read;
@@ -141,6 +141,6 @@ async function fetchTask(
 }
 
 /** Of a task whose end nobody can name yet, the outputs may be late. */
-function decided({ result }: CompletedTask): FetchResult {
+function resultOrNotYet({ result }: CompletedTask): FetchResult {
 	return endedUnnamed(result.task) ? 'notYet' : result;
 }

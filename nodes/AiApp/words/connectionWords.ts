@@ -16,7 +16,7 @@ type Field = 'Base URL' | 'Metadata URL';
  * What happened when a URL of the credential was called, and what to do about it, for the panel of
  * the credential. Names the field to correct.
  */
-export function wordsFor(error: AiAppError, which: TestedUrl, url: string): string {
+export function wordsForConnection(error: AiAppError, which: TestedUrl, url: string): string {
 	const field = which === 'metadata' ? 'Metadata URL' : 'Base URL';
 	switch (error.kind) {
 		case 'credential':

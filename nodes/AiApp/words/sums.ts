@@ -21,7 +21,7 @@ export type Beside = {
 };
 
 /** How to get the results of tasks. */
-type Reading = { readonly readWith: string; readonly waitWith: string };
+type WaysToRead = { readonly readWith: string; readonly waitWith: string };
 
 const OF_APPS = { readWith: 'Task: Get Outputs', waitWith: 'Task: Wait for Completion' };
 const OF_MODELS = { readWith: 'Model: Get Task', waitWith: 'Model: Get Task' };
@@ -66,7 +66,7 @@ function counts({ details }: AiAppError, sums: Tally): string {
 function gettingResults(
 	{ kind, details }: AiAppError,
 	{ others }: Tally,
-	{ readWith, waitWith }: Reading,
+	{ readWith, waitWith }: WaysToRead,
 ): readonly string[] {
 	const { ids, mayRun, result } = others;
 	// The advice about its own task says it, and that for an unconfirmed one is another.

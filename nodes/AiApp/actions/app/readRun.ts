@@ -83,19 +83,19 @@ function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: 
 }
 
 /** A hash of the parameters that decide on what is created, as they were typed. */
-export function typedIn({ ctx }: ExecutionContext): string {
+export function hashOfTyped({ ctx }: ExecutionContext): string {
 	const { appId, inputs, inputsJson, options, overrideInputs, specifyInputs } =
 		ctx.getNode().parameters;
 	return hashOf({
 		...{ inputsJson, overrideInputs, specifyInputs },
-		app: memberOf(appId, 'value'),
-		inputs: memberOf(inputs, 'value'),
-		seedMode: memberOf(options, 'seedMode'),
+		app: typedMember(appId, 'value'),
+		inputs: typedMember(inputs, 'value'),
+		seedMode: typedMember(options, 'seedMode'),
 	});
 }
 
 /** The rest of it is the editor's, such as the name of the app. An expression stands for the whole. */
-function memberOf(parameter: unknown, name: string): unknown {
+function typedMember(parameter: unknown, name: string): unknown {
 	return isRecord(parameter) ? parameter[name] : parameter;
 }
 

@@ -18,7 +18,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import {
 	rejectedWork,
-	requireFew,
+	requireFewWorks,
 	type ItemResult,
 	type OperationOption,
 	type PreparedWork,
@@ -31,7 +31,7 @@ import { maxAtATime } from '../../parameters/result.description';
 import { checkTask, type CheckedValues } from './checkValues';
 import { readAllFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
-import { givenFor, readRun, typedIn, type Run } from './readRun';
+import { givenFor, readRun, hashOfTyped, type Run } from './readRun';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { runItem, type CheckedRun } from './runItem';
 import { runOptionProperties } from './runOptions.description';
@@ -71,20 +71,20 @@ export async function prepare(
 	const read = await breaks.map(Array.from({ length: itemCount }), (_, itemIndex) =>
 		settleSync(() => readRun(context, itemIndex)),
 	);
-	requireFew(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
+	requireFewWorks(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
 	const runs = await claimKeys(context, read);
 	const forms = await readForms(context, runs);
 	const heads = await readHeads(context, runs);
 	const works = await breaks.map(runs, (run, itemIndex) => {
 		const checked = run.ok ? checkRun(context, run.value, forms, heads) : run;
-		if (checked.ok) return worksOf(context, checked.value);
+		if (checked.ok) return worksOfItem(context, checked.value);
 		return [rejectedWork(context, itemIndex, checked.error)];
 	});
 	return works.flat();
 }
 
 /** One for each variation of an item. */
-function worksOf(context: ExecutionContext, { keys, ...item }: ClaimedRun): PreparedWork[] {
+function worksOfItem(context: ExecutionContext, { keys, ...item }: ClaimedRun): PreparedWork[] {
 	return keys.map((key, n) => {
 		const variation = keys.length > 1 ? n + 1 : undefined;
 		const work: Work = () => runVariation(context, { ...item, key, variation });
@@ -103,7 +103,7 @@ function claimKeys(
 	context: ExecutionContext,
 	runs: readonly Settled<Run>[],
 ): Promise<readonly Settled<ClaimedRun>[]> {
-	const typed = typedIn(context);
+	const typed = hashOfTyped(context);
 	const seen = new Set<string>();
 	return context.breaks.map(runs, (run) => {
 		if (!run.ok) return run;
@@ -159,7 +159,7 @@ function checkRun(
 	const checked = form.ok
 		? settleSync(() => checkTask(context, run.inputs, form.value, files))
 		: form;
-	if (!checked.ok) return { ok: false, error: aboutApp(run, checked.error) };
+	if (!checked.ok) return { ok: false, error: withAppId(run, checked.error) };
 	hintAtSeeds(context, run, checked.value);
 	return { ok: true, value: { ...run, checked: checked.value } };
 }
@@ -201,7 +201,7 @@ async function runVariation(context: ExecutionContext, run: CheckedRun): Promise
 	if (isOver && readNumber(context.ctx, 0, maxAtATime) > 1) context.hints.add(OVER_BILLED);
 	hintAtUnknownSeconds(context, run);
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	return withHistory(result.value, context.ledger.read(key));
+	return resultWithEarlier(result.value, context.ledger.read(key));
 }
 
 const UNKNOWN_SECONDS =
@@ -216,13 +216,13 @@ function hintAtUnknownSeconds(
 }
 
 /** A result with the earlier tasks of its work, and with what all of them were billed. */
-function withHistory(result: ItemResult, entry: LedgerEntry | undefined): ItemResult {
+function resultWithEarlier(result: ItemResult, entry: LedgerEntry | undefined): ItemResult {
 	if (idsWithoutResult(entry).length === 0) return result;
 	const items = withEarlierTasks(result.items, entry);
 	return { ...result, items, billedSeconds: billedOf(entry) };
 }
 
-function aboutApp({ inputs }: Pick<Run, 'inputs'>, error: unknown) {
+function withAppId({ inputs }: Pick<Run, 'inputs'>, error: unknown) {
 	return error instanceof AiAppError ? error.about({ appId: inputs.appId }) : error;
 }
 

@@ -65,7 +65,7 @@ async function createAndLeave(
 ): Promise<ItemResult> {
 	const created = await createAppTask(context.ports, attempt);
 	const task = withAppName(context, { ...created, appId: attempt.appId });
-	const items = withVariation(itemsOf(task, run.delivery), run.variation);
+	const items = withVariation(itemsOfCreated(task, run.delivery), run.variation);
 	if (run.waitMode === 'callback' && !task.held) context.hints.add(CALLED_BACK, 'info');
 	return { items, delivers: [run.key], leftTask: leftTask(context, run, task, isAwaited) };
 }
@@ -146,7 +146,7 @@ function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: 
 }
 
 /** A task that is not waited for; with its result if the service kept the connection open unasked. */
-function itemsOf(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
+function itemsOfCreated(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
 	const { held } = created;
 	return held
 		? taskItems({ ...created, ...held }, [], shape)

@@ -2,37 +2,37 @@ import { isRecord, requireFile, requireFitting, type Deadline } from '../../../.
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemFiles } from '../../io/binary/source';
 
-type Values = Readonly<Record<string, unknown>>;
+type ModelParameters = Readonly<Record<string, unknown>>;
 
 /** Parameters of a model with `{"$binary": "data"}` in them, and the files of their item. */
-type WithFiles = { readonly parameters: Values; readonly files: ItemFiles };
+type WithFiles = { readonly parameters: ModelParameters; readonly files: ItemFiles };
 
 /** A file that the parameters name, by its place among them, such as `images[0]`. */
 type NamedFile = { readonly place: string; readonly value: unknown };
 
 /** Whether a value stands for a file: `{"$binary": "data"}`, or one that an expression returned. */
-function isFile(value: unknown, { nameOf }: ItemFiles): boolean {
+function isNamedFile(value: unknown, { nameOf }: ItemFiles): boolean {
 	return isRecord(value) && ('$binary' in value || nameOf(value) !== undefined);
 }
 
-function filesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[] {
-	if (isFile(value, files)) return [{ place, value }];
+function namedFilesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[] {
+	if (isNamedFile(value, files)) return [{ place, value }];
 	if (Array.isArray(value))
-		return value.flatMap((each: unknown, n) => filesIn(each, files, `${place}[${n}]`));
+		return value.flatMap((each: unknown, n) => namedFilesIn(each, files, `${place}[${n}]`));
 	if (!isRecord(value)) return [];
 	const within = (name: string) => (place === '' ? name : `${place}.${name}`);
-	return Object.entries(value).flatMap(([name, each]) => filesIn(each, files, within(name)));
+	return Object.entries(value).flatMap(([name, each]) => namedFilesIn(each, files, within(name)));
 }
 
 /** As messages name it. What it takes isn't known. */
-function placeOf({ place }: NamedFile) {
+function placeInMessages({ place }: NamedFile) {
 	return { key: place, label: place, kind: 'text' } as const;
 }
 
 function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
 	const $binary = nameOf(file.value);
 	const named = $binary === undefined ? file.value : { $binary };
-	return requireFile(placeOf(file), named, names).binaryField;
+	return requireFile(placeInMessages(file), named, names).binaryField;
 }
 
 /**
@@ -40,9 +40,9 @@ function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
  * @throws AiAppError kind `input` if one isn't there, or isn't what its name promises
  */
 export async function checkFiles({ files, parameters }: WithFiles): Promise<void> {
-	for (const file of filesIn(parameters, files)) {
+	for (const file of namedFilesIn(parameters, files)) {
 		const head = await files.head(binaryFieldOf(file, files));
-		requireFitting(head, placeOf(file));
+		requireFitting(head, placeInMessages(file));
 	}
 }
 
@@ -51,13 +51,13 @@ export async function uploadFiles(
 	{ uploads }: ExecutionContext,
 	{ files, parameters }: WithFiles,
 	deadline: Deadline,
-): Promise<Values> {
-	const uploading = filesIn(parameters, files).map(async (file) => {
+): Promise<ModelParameters> {
+	const uploading = namedFilesIn(parameters, files).map(async (file) => {
 		const source = await files.source(binaryFieldOf(file, files));
 		return [file.value, (await uploads.upload(source, deadline)).url] as const;
 	});
 	const urls = new Map(await Promise.all(uploading));
-	return withUrls(parameters, urls) as Values;
+	return withUrls(parameters, urls) as ModelParameters;
 }
 
 function withUrls(value: unknown, urls: ReadonlyMap<unknown, string>): unknown {

@@ -103,11 +103,11 @@ export async function prepare(
 	itemCount: number,
 ): Promise<PreparedWork[]> {
 	const runs = await context.breaks.map(Array.from({ length: itemCount }), (_, itemIndex) =>
-		settleSync(() => readRun(context, itemIndex)),
+		settleSync(() => readModelRun(context, itemIndex)),
 	);
 	const { modelPath: path, modelParameters } = context.ctx.getNode().parameters;
 	const typed = hashOf({ path, modelParameters });
-	const claimed = await context.breaks.map(runs, (run, itemIndex): Settled<ClaimedRun> => {
+	const claimed = await context.breaks.map(runs, (run, itemIndex): Settled<ClaimedModelRun> => {
 		if (!run.ok) return run;
 		const { path: of, parameters: inputs } = run.value;
 		const key = context.ledger.claim({ itemIndex, part: 1, of, inputs, typed });
@@ -118,26 +118,26 @@ export async function prepare(
 		const check = checks[itemIndex];
 		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
 		if (check?.ok === false) return rejectedWork(context, itemIndex, check.error);
-		return { itemIndex, work: { ok: true, value: () => runItem(context, run.value) } };
+		return { itemIndex, work: { ok: true, value: () => runModelItem(context, run.value) } };
 	});
 }
 
 /** Stores in another place answer slowly, and n8n opens a file for each. */
 const CONCURRENT_CHECKS = 8;
 
-type ClaimedRun = ModelTaskRun & { readonly key: string };
+type ClaimedModelRun = ModelTaskRun & { readonly key: string };
 
 /** Checks the files of a task that no earlier attempt has sent. */
 async function checkNew(
 	{ breaks, ledger }: ExecutionContext,
-	run: Settled<ClaimedRun>,
+	run: Settled<ClaimedModelRun>,
 ): Promise<void> {
 	if (!run.ok || nextStep(ledger.read(run.value.key)).do !== 'create') return;
 	await breaks.take();
 	await checkFiles(run.value);
 }
 
-function readRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
+function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const { beforeCreate, ctx, signal } = context;
 	const waitMode = ctx.getNodeParameter('waitMode', itemIndex, 'poll');
 	const waits = offeredValue(waitModeProperty, waitMode) === 'poll';
@@ -183,9 +183,9 @@ function leavesOf(value: unknown, path = ''): { readonly path: string; readonly 
 	);
 }
 
-async function runItem(
+async function runModelItem(
 	context: ExecutionContext,
-	{ delivery, maxWaitMs, ...run }: ClaimedRun,
+	{ delivery, maxWaitMs, ...run }: ClaimedModelRun,
 ): Promise<ItemResult> {
 	const deadline = deadlineIn(context.clock, maxWaitMs);
 	const progress = context.stream.progressOf(run, run.path);

@@ -13,7 +13,7 @@ import {
 } from '../../../../client/index';
 import type { Hints } from '../executionHints';
 import {
-	isFile,
+	isFileOutput,
 	MAX_FILES,
 	MAX_FULL_SIZES,
 	NOT_DOWNLOADED,
@@ -53,7 +53,9 @@ export async function deliverResult(
 	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
 	const files = await fetchFiles(ports, result, delivery);
 	const fetched = new Set(files.map(({ index }) => result.outputs[index]));
-	const leftOut = new Set(result.outputs.filter((each) => isFile(each) && !fetched.has(each)));
+	const leftOut = new Set(
+		result.outputs.filter((each) => isFileOutput(each) && !fetched.has(each)),
+	);
 	if (leftOut.size > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
 	return taskItems(result, files, { ...delivery, leftOut });
 }
@@ -73,7 +75,7 @@ async function fetchFiles(
 	const { counting, bytes } = countBytes(sink);
 	const deadline = deadlineIn(clock, TRANSFER_TIMEOUT_MS);
 	const wanted = outputs.flatMap((output, index) =>
-		isFile(output) ? [{ output, index, url: output.url }] : [],
+		isFileOutput(output) ? [{ output, index, url: output.url }] : [],
 	);
 	const fetched = await runPool(
 		wanted.slice(0, MAX_FILES),

@@ -64,7 +64,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 		nameOf: (value) => nameAmong(files, value),
 		mediumOf(binaryField) {
 			const file = files[binaryField];
-			return mediumOfFile(textIn(file?.fileName), textIn(file?.mimeType));
+			return mediumOfFile(textOrEmpty(file?.fileName), textOrEmpty(file?.mimeType));
 		},
 		source,
 		head: async (binaryField) => headOf(ctx, await source(binaryField)),
@@ -98,26 +98,26 @@ type FileRecord = { readonly [Member in keyof IBinaryData]?: unknown };
 
 type Files = Readonly<Record<string, FileRecord>>;
 
-function textIn(member: unknown): string {
+function textOrEmpty(member: unknown): string {
 	return typeof member === 'string' ? member : '';
 }
 
 function filesIn(value: unknown): Files {
 	const entries = isRecord(value) ? Object.entries(value) : [];
 	return Object.fromEntries(
-		entries.flatMap(([name, file]) => (isFile(file) ? [[name, file]] : [])),
+		entries.flatMap(([name, file]) => (isFileRecord(file) ? [[name, file]] : [])),
 	);
 }
 
-function isFile(value: unknown): value is FileRecord {
+function isFileRecord(value: unknown): value is FileRecord {
 	return isRecord(value) && 'mimeType' in value;
 }
 
 /** The name of a file that an expression returned: `$binary.data`, or `$binary` if it has no other. */
 function nameAmong(files: Files, value: unknown): string | undefined {
-	const [single, ...others] = isRecord(value) && !isFile(value) ? Object.values(value) : [];
+	const [single, ...others] = isRecord(value) && !isFileRecord(value) ? Object.values(value) : [];
 	const file = others.length === 0 ? (single ?? value) : value;
-	if (!isFile(file)) return undefined;
+	if (!isFileRecord(file)) return undefined;
 	const [name, ...alike] = Object.keys(files).filter((each) => isSameFile(files[each], file));
 	return alike.length === 0 ? name : undefined;
 }
@@ -159,7 +159,7 @@ async function storedSource(
 			get identity() {
 				return (identity ??= `${createHash('sha256').update(data, 'base64').digest('hex')}${type}`);
 			},
-			open: async (chunkBytes) => decoded(data, chunkBytes),
+			open: async (chunkBytes) => decodedBase64(data, chunkBytes),
 		};
 	}
 	const metadata = await settle(() => helpers.getBinaryMetadata(id));
@@ -173,7 +173,7 @@ async function storedSource(
 }
 
 /** Piece by piece, as it's read: until the node is done, all of it would be in memory twice. */
-async function* decoded(base64: string, chunkBytes = Infinity): ByteStream {
+async function* decodedBase64(base64: string, chunkBytes = Infinity): ByteStream {
 	const length = Math.ceil(chunkBytes / 3) * 4;
 	for (let at = 0; at < base64.length; at += length)
 		yield Buffer.from(base64.slice(at, at + length), 'base64');

@@ -7,7 +7,7 @@ import {
 } from '../../../../client/index';
 import { omitUndefined } from './items';
 
-type AppForm = {
+type ReadableApp = {
 	readonly inputs: readonly InputField[];
 	readonly template: object;
 	readonly billed?: BilledSecondsSeen | undefined;
@@ -17,7 +17,7 @@ type AppForm = {
 export function appItem(
 	appId: number,
 	app: AppRecord,
-	form: AppForm | undefined,
+	form: ReadableApp | undefined,
 ): INodeExecutionData {
 	if (!form) return { json: { ...app } as IDataObject };
 	const { inputs, template, billed } = form;

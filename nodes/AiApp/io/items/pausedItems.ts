@@ -84,13 +84,13 @@ export function finishedItem(
 ): INodeExecutionData {
 	const own = { requestId: result.requestId, cost: toldSeconds(result.task) };
 	const entry = { tasks: [...(earlier ?? []), own] };
-	const failed = outcome.ok ? undefined : failedItem(withHistory(outcome.error, entry), false);
+	const failed = outcome.ok ? undefined : failedItem(errorWithEarlier(outcome.error, entry), false);
 	if (failed && hasErrorOutput) return failed;
 	const shape = { simplify, oneItemPerFile: false, outputField: 'data' };
 	const [item] = withEarlierTasks(taskItems(result, [], shape), entry);
 	return { json: { ...item?.json, ...failed?.json } };
 }
 
-function withHistory(error: unknown, entry: LedgerEntry): unknown {
+function errorWithEarlier(error: unknown, entry: LedgerEntry): unknown {
 	return error instanceof AiAppError ? withEarlier(error, entry) : error;
 }

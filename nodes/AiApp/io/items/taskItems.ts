@@ -58,7 +58,7 @@ type TaskField = {
  */
 const TASK_FIELDS: Readonly<Record<string, TaskField>> = {
 	status: { valueIn: ({ task }) => task.status, forTools: true },
-	url: { valueIn: ({ outputs }) => outputs.find(isFile)?.url, forTools: true },
+	url: { valueIn: ({ outputs }) => outputs.find(isFileOutput)?.url, forTools: true },
 	request_id: { valueIn: ({ requestId }) => requestId, forTools: true },
 	app_id: { valueIn: ({ appId }) => appId, forTools: true, onlyOfRun: true },
 	app_name: { valueIn: ({ appName }) => appName, forTools: true, onlyOfRun: true },
@@ -93,7 +93,7 @@ function bareItems(
 	files: readonly FetchedFile[],
 	shape: ItemShape,
 ): INodeExecutionData[] {
-	const usable = result.outputs.flatMap((output, index) => (isFile(output) ? [index] : []));
+	const usable = result.outputs.flatMap((output, index) => (isFileOutput(output) ? [index] : []));
 	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MAX_FILES)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
@@ -105,7 +105,7 @@ function bareItems(
 	}));
 }
 
-export function isFile(output: TaskOutput): output is TaskOutput & { readonly url: string } {
+export function isFileOutput(output: TaskOutput): output is TaskOutput & { readonly url: string } {
 	return output.ok && output.url !== undefined;
 }
 

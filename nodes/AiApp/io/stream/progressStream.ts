@@ -32,7 +32,7 @@ export function createProgressStream(
 	function tell(task: StreamedTask, markdown: string): void {
 		const { itemIndex } = task;
 		if (!turnsLeft.has(itemIndex)) return;
-		send('item', itemIndex, `${labelOf(ctx, task)}${markdown}\n\n`);
+		send('item', itemIndex, `${lineLabel(ctx, task)}${markdown}\n\n`);
 	}
 
 	return {
@@ -83,7 +83,7 @@ function createSender(ctx: IExecuteFunctions, clock: Clock) {
 }
 
 /** Chats show all items of a node in one message. */
-function labelOf(ctx: IExecuteFunctions, { itemIndex, variation }: StreamedTask): string {
+function lineLabel(ctx: IExecuteFunctions, { itemIndex, variation }: StreamedTask): string {
 	const item = ctx.getInputData().length > 1 && `Item ${itemIndex + 1}`;
 	const label = [item, variation && `Task ${variation}`].filter(Boolean).join(', ');
 	return label && `**${label}:** `;
