@@ -60,18 +60,18 @@ async function downloadOnce<Saved>(
 	ports: DownloadPorts<Saved>,
 	download: Download,
 ): Promise<Saved> {
-	if (leftMs(download.deadline) === 0) throw brokenOff('late');
+	if (leftMs(download.deadline) === 0) throw brokenDownload('late');
 	const watch = watchTransfer(download.deadline, download.signal);
 	const result = await settle(() => fetchFile(ports, download, watch));
 	watch.end();
 	if (result.ok) return result.value;
 	if (download.signal?.aborted) throw executionCanceled(download.about);
 	const why = watch.brokenBy();
-	throw why ? brokenOff(why) : result.error;
+	throw why ? brokenDownload(why) : result.error;
 }
 
 /** Only silence may pass by itself. Who sends too slowly would do so once more. */
-function brokenOff(why: Break): AiAppError {
+function brokenDownload(why: Break): AiAppError {
 	if (why === 'silent')
 		return new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
 	if (why === 'slow')

@@ -41,9 +41,9 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 	// The source comes first: it is the cause of whatever the storage says.
 	const inSource = sourceFailure(body, size);
 	if (inSource) return inSource;
-	if (brokenBy) return brokenOff(brokenBy);
+	if (brokenBy) return brokenPut(brokenBy);
 	if (!isResponse(answer)) return unanswered(answer);
-	if (answer.status < 200 || answer.status >= 300) return refusal(answer, secrets);
+	if (answer.status < 200 || answer.status >= 300) return refusedPut(answer, secrets);
 	if (/^\s*<!?(doctype )?html/i.test(answer.body))
 		return later(new AiAppError('upload', 'the storage returned an HTML page'));
 	return body === 'complete'
@@ -54,7 +54,7 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 const STALLED = say`the transfer stalled`;
 
 /** Who takes a file too slowly would do so once more. */
-function brokenOff(why: Break): PutFailure {
+function brokenPut(why: Break): PutFailure {
 	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: STALLED });
 	const what =
 		why === 'slow'
@@ -82,7 +82,7 @@ function unanswered({ noAnswer, reason }: HttpFailure): PutFailure {
 	return later(new AiAppError('upload', say`${what} (${reason})`));
 }
 
-function refusal({ status, body }: HttpResponse, secrets: readonly string[]): PutFailure {
+function refusedPut({ status, body }: HttpResponse, secrets: readonly string[]): PutFailure {
 	const reason = readStorageError(body, secrets);
 	const error = refusalError(status, reason);
 	if (status >= 500 || status === 429) return later(error);

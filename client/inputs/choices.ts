@@ -51,7 +51,7 @@ function readableIn(list: readonly unknown[]): (string | number)[] {
  */
 export function choicesOf(options: unknown, preset?: unknown): InputChoice[] {
 	const list = listIn(options, preset);
-	return readableIn(list).map((value, n) => ({ value, label: labelOf(list[n], value) }));
+	return readableIn(list).map((value, n) => ({ value, label: labelOfChoice(list[n], value) }));
 }
 
 function listIn(options: unknown, preset?: unknown): readonly unknown[] {
@@ -77,7 +77,7 @@ function valueOf(item: unknown): string | number | undefined {
 	return isRecord(item) ? (scalar(item.value) ?? scalar(item.id)) : undefined;
 }
 
-function labelOf(item: unknown, value: string | number): string {
+function labelOfChoice(item: unknown, value: string | number): string {
 	const { label, name } = isRecord(item) ? item : {};
 	return visible(textOf(label) ?? textOf(name) ?? String(value));
 }

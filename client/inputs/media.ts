@@ -41,8 +41,8 @@ export function fileKindOf(node: Untrusted<WireInputNode>, options: unknown): Fi
 }
 
 function mediumOf(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
-	const nodeType = plain(node.node_type);
-	const fieldType = plain(node.field_type);
+	const nodeType = foldedName(node.node_type);
+	const fieldType = foldedName(node.field_type);
 	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));
 	if (byNode && isFileOfLoader(node, options, fieldType)) return byNode;
 	const byField = MEDIA.find((medium) => fieldType === medium || fieldType === `${medium}s`);
@@ -79,7 +79,7 @@ export function readMediaValue(
 	return binaryField === undefined ? undefined : { binaryField };
 }
 
-function plain(value: unknown): string {
+function foldedName(value: unknown): string {
 	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
 }
 
@@ -89,10 +89,10 @@ const MAX_PRESETS = 100;
 function mediumOfFiles(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
 	const presets = valuesOf(options).slice(0, MAX_PRESETS);
 	const names = [node.field_value, ...presets].filter((name) => typeof name === 'string');
-	return names.map((name) => mediumOfExtension(extensionOf(name))).find(Boolean);
+	return names.map((name) => mediumOfExtension(pathExtension(name))).find(Boolean);
 }
 
-function extensionOf(name: string): string {
+function pathExtension(name: string): string {
 	const path = parseHttpUrl(name)?.pathname ?? name;
 	return /\.[a-z0-9]+$/i.exec(path)?.[0]?.toLowerCase() ?? '';
 }

@@ -5,11 +5,11 @@ import { about, nameOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
 import type { InputField } from './schema';
 
-type Place = Pick<InputField, 'key' | 'kind' | 'label'>;
+type InputPlace = Pick<InputField, 'key' | 'kind' | 'label'>;
 
 /** A value that stands for neither a URL nor a file of the item. */
 export function notMedia(
-	field: Place,
+	field: InputPlace,
 	value: unknown,
 	binaryFields: readonly string[],
 ): AiAppError {
@@ -59,7 +59,7 @@ function isFileObject(value: unknown): value is Readonly<Record<string, unknown>
  * @throws AiAppError kind `input` if the item has none of that name
  */
 export function requireFile(
-	place: Place,
+	place: InputPlace,
 	value: unknown,
 	binaryFields: readonly string[],
 ): FileReference {

@@ -61,9 +61,9 @@ export function readEveryInput(app: Untrusted<WireApp>): InputField[] {
 	if (!Array.isArray(list) && app.input_nodes !== undefined && app.input_nodes !== null)
 		throw new AiAppError('unexpected_response', "The inputs of the app can't be read");
 	const nodes: Untrusted<WireInputNode>[] = Array.isArray(list) ? list.filter(isRecord) : [];
-	requireFew('inputs', nodes.length, MAX_INPUTS);
+	requireFewInputs('inputs', nodes.length, MAX_INPUTS);
 	let choices = 0;
-	const count = (more: number) => requireFew('choices', (choices += more), MAX_CHOICES);
+	const count = (more: number) => requireFewInputs('choices', (choices += more), MAX_CHOICES);
 	const read = nodes
 		.map((node, n) => ({ node, field: readField(node, count), order: numberOf(node.sort) ?? n }))
 		.sort((a, b) => a.order - b.order);
@@ -79,7 +79,7 @@ export function readEveryInput(app: Untrusted<WireApp>): InputField[] {
 	return inputs.map(({ field }) => ({ ...field, label: labels.get(field.key) ?? field.label }));
 }
 
-function requireFew(what: string, count: number, most: number): void {
+function requireFewInputs(what: string, count: number, most: number): void {
 	if (count > most)
 		throw new AiAppError(
 			'unexpected_response',
@@ -103,7 +103,7 @@ function readField(
 	const choices = offers ? choicesOf(options, node.field_value) : [];
 	const kind = medium ?? valueKindOf(type, declared, options, choices);
 	const limits = kind === 'number' && isRecord(options) ? options : {};
-	const label = labelOf(node.field_label) ?? labelOf(node.field_name) ?? key;
+	const label = labelOfNode(node.field_label) ?? labelOfNode(node.field_name) ?? key;
 	return {
 		key,
 		label,
@@ -124,10 +124,10 @@ function labeledBy(
 ) {
 	const number = numberOf(node_id);
 	const byNumber = number === undefined ? undefined : `Node ${number}`;
-	return { key, label, marks: [labelOf(node_name), byNumber, labelOf(field_name)] };
+	return { key, label, marks: [labelOfNode(node_name), byNumber, labelOfNode(field_name)] };
 }
 
-function labelOf(sent: unknown): string | undefined {
+function labelOfNode(sent: unknown): string | undefined {
 	const text = textOf(sent);
 	return text === undefined ? undefined : textOf(visible(text.slice(0, MAX_LABEL)));
 }
@@ -141,11 +141,11 @@ function valueKindOf(
 ): 'text' | 'number' | 'boolean' | 'choice' | 'hidden' {
 	if (type === 'hidden') return 'hidden';
 	if (areSwitch(options)) return 'boolean';
-	const kind = kindOf(type, choices);
-	return kind === 'text' ? kindOf(declared, choices) : kind;
+	const kind = kindOfType(type, choices);
+	return kind === 'text' ? kindOfType(declared, choices) : kind;
 }
 
-function kindOf(
+function kindOfType(
 	type: string,
 	choices: readonly InputChoice[],
 ): 'text' | 'number' | 'boolean' | 'choice' {

@@ -19,17 +19,17 @@ export type StorageTarget = {
  */
 export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL {
 	const { protocol, host, hostname } = storageEndpoint(endpoint);
-	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw unusable('bucket', bucket);
+	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw invalidPart('bucket', bucket);
 	// Half of a surrogate pair cannot be encoded.
 	const encoded = settleSync(() => encodedKey(objectKey));
-	if (!encoded.ok) throw unusable('object key', objectKey);
+	if (!encoded.ok) throw invalidPart('object key', objectKey);
 	const key = encoded.value;
 	const inHost = hasSubdomains(hostname);
 	const path = inHost ? `/${key}` : `/${bucket}/${key}`;
 	const url = parseHttpUrl(`${protocol}//${inHost ? `${bucket}.` : ''}${host}${path}`);
-	if (!url) throw unusable('bucket', bucket);
+	if (!url) throw invalidPart('bucket', bucket);
 	// A key with a `..` would end up under another name, which the signature would even cover.
-	if (url.pathname !== path) throw unusable('object key', objectKey);
+	if (url.pathname !== path) throw invalidPart('object key', objectKey);
 	return url;
 }
 
@@ -37,7 +37,7 @@ export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL 
 export function storageEndpoint(endpoint: string): URL {
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`;
 	const url = parseHttpUrl(address);
-	if (!url) throw unusable('endpoint', endpoint);
+	if (!url) throw invalidPart('endpoint', endpoint);
 	return url;
 }
 
@@ -46,7 +46,7 @@ function hasSubdomains(hostname: string): boolean {
 	return hostname !== 'localhost' && !/^\[|^\d+(\.\d+){3}$/.test(hostname);
 }
 
-function unusable(part: string, value: string): AiAppError {
+function invalidPart(part: string, value: string): AiAppError {
 	return new AiAppError('upload', say`the storage's ${part} is invalid ("${value}")`);
 }
 
