@@ -58,7 +58,7 @@ export {
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
-export { hashOf, isSameWork, type Identity } from './tasks/ledgerKeys';
+export { hashOf, isSameWork, type Identity } from './tasks/sameWork';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';
 export { runPool } from './resilience/pool';

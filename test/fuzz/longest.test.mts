@@ -27,7 +27,7 @@ import { exactNumberOf, readJson } from '../../client/parsing/scalars';
 import { serviceTimeToIso } from '../../client/parsing/serviceTime';
 import { normalizedAddress, parseHttpUrl } from '../../client/parsing/urls';
 import { settleSync } from '../../client/settle';
-import { hashOf } from '../../client/tasks/ledgerKeys';
+import { hashOf } from '../../client/tasks/sameWork';
 import { boundedForModel } from '../../nodes/AiApp/io/items/boundedForModel';
 import { callbackItem } from '../../nodes/AiApp/io/items/taskItems';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';

@@ -3,7 +3,7 @@ import { costOf } from '../../../client/errors/cost';
 import type { SentTask } from '../../../client/ports';
 import { idsWithoutResult, withEarlier } from '../../../client/tasks/course';
 import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
-import { hashOf, isSameWork } from '../../../client/tasks/ledgerKeys';
+import { hashOf, isSameWork } from '../../../client/tasks/sameWork';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';

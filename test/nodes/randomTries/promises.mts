@@ -1,5 +1,5 @@
 import { costOf } from '../../../client/errors/cost';
-import { isSameWork } from '../../../client/tasks/ledgerKeys';
+import { isSameWork } from '../../../client/tasks/sameWork';
 import { endOf, runsFrom, type Call, type ModelService, type Task } from './service.mts';
 import type { Outcome, Try } from './tries.mts';
 

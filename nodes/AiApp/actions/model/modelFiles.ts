@@ -1,11 +1,15 @@
-import { isRecord, requireFile, requireFitting, type Deadline } from '../../../../client/index';
+import {
+	isRecord,
+	requireFile,
+	requireFitting,
+	type Deadline,
+	type ModelRun,
+} from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemFiles } from '../../io/binary/source';
 
-type ModelParameters = Readonly<Record<string, unknown>>;
-
 /** Parameters of a model with `{"$binary": "data"}` in them, and the files of their item. */
-type WithFiles = { readonly parameters: ModelParameters; readonly files: ItemFiles };
+type WithFiles = { readonly parameters: ModelRun['parameters']; readonly files: ItemFiles };
 
 /** A file that the parameters name, by its place among them, such as `images[0]`. */
 type NamedFile = { readonly place: string; readonly value: unknown };
@@ -51,13 +55,13 @@ export async function uploadFiles(
 	{ uploads }: ExecutionContext,
 	{ files, parameters }: WithFiles,
 	deadline: Deadline,
-): Promise<ModelParameters> {
+): Promise<ModelRun['parameters']> {
 	const uploading = namedFilesIn(parameters, files).map(async (file) => {
 		const source = await files.source(binaryFieldOf(file, files));
 		return [file.value, (await uploads.upload(source, deadline)).url] as const;
 	});
 	const urls = new Map(await Promise.all(uploading));
-	return withUrls(parameters, urls) as ModelParameters;
+	return withUrls(parameters, urls) as ModelRun['parameters'];
 }
 
 function withUrls(value: unknown, urls: ReadonlyMap<unknown, string>): unknown {
