@@ -189,7 +189,7 @@ describe('a text has at most 60 words beside names, IDs and quotations', () => {
 	const errors = [...ofKinds, ...ofReasons];
 	const done = (n: number): Outcome => ({
 		ok: true,
-		value: { items: [], leftTask: { task: { requestId: `id-${n}` }, end: true } },
+		value: { leftTask: { task: { requestId: `id-${n}` }, end: true } },
 	});
 	const late = (n: number): Outcome => ({
 		ok: false,

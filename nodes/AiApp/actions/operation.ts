@@ -7,6 +7,7 @@ import {
 import { AiAppError, say, withEarlier, type Settled, type TaskResult } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import type { LeftTask } from '../pause/suspend';
+import type { StopOfTask } from '../facts/tally';
 import type { Check } from '../words/sums';
 import type { ExecutionContext } from '../execution/context';
 
@@ -22,6 +23,8 @@ export type ItemResult = {
 	/** The task that was created and isn't waited for: stopped if the execution is. */
 	readonly leftTask?: LeftTask;
 	readonly check?: Check;
+	/** What became of the task that it was to stop. */
+	readonly stop?: StopOfTask;
 };
 
 /** What is left to do for a checked item, or for one of its parts. */

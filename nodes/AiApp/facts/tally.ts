@@ -1,21 +1,24 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	AiAppError,
 	costOf,
 	hasEnded,
 	kindOf,
 	type Settled,
+	type Stopped,
 	type TaskRef,
 	type TaskResult,
 } from '../../../client/index';
 
 /** What an item came to, as far as it counts. */
 type Counted = {
-	readonly items: readonly INodeExecutionData[];
 	readonly result?: TaskResult;
 	readonly leftTask?: { readonly task: TaskRef; readonly end?: unknown };
+	readonly stop?: StopOfTask;
 	readonly billedSeconds?: number | undefined;
 };
+
+/** What became of a task that was to be stopped. */
+export type StopOfTask = Pick<Stopped, 'how'> & { readonly requestId: string };
 
 /** The outcome of an item; undefined if it wasn't started. */
 export type Outcome<Result extends Counted = Counted> = Settled<Result> | undefined;
@@ -55,7 +58,11 @@ export type Tally = {
 	readonly first: { readonly index: number; readonly error: unknown } | undefined;
 	readonly refusal: AiAppError | undefined;
 	/** Of items beside the first failure: the IDs of their tasks, by what can be had of them. */
-	readonly others: Readonly<Record<Has, readonly string[]>> & { readonly ids: readonly string[] };
+	readonly others: {
+		readonly ids: readonly string[];
+		readonly mayRun: readonly string[];
+		readonly result: readonly string[];
+	};
 	/** Whether something beside the first failure may have been charged. */
 	readonly othersCharged: boolean;
 	readonly traced: readonly Traced[];
@@ -139,11 +146,10 @@ function othersIn(outcomes: readonly Outcome[], error: unknown): Tally['others']
 	const own = new Set(tasksOfOutcome({ ok: false, error }).map(({ id }) => id));
 	const tasks = outcomes.flatMap(tasksOfOutcome).filter(({ id }) => !own.has(id));
 	const ids = (chosen: readonly TaskOfItem[]) => [...new Set(chosen.map(({ id }) => id))];
-	const having = (has: Has) => ids(tasks.filter((task) => task.has === has));
+	const having = (has: TaskOfItem['has']) => ids(tasks.filter((task) => task.has === has));
 	return {
 		ids: ids(tasks),
 		mayRun: having('mayRun'),
-		nothing: having('nothing'),
 		result: having('result'),
 	};
 }
@@ -200,14 +206,17 @@ export type Stops = {
 
 /** What became of tasks that were to be stopped. */
 export function stopsIn(outcomes: readonly Outcome[]): Stops {
-	const ids = { stopped: [] as string[], finished: [] as string[], left: [] as string[] };
-	for (const outcome of outcomes) {
-		const [item] = outcome?.ok ? outcome.value.items : [];
-		const isFinished = item?.json['result'] === 'already_finished';
-		if (item) ids[isFinished ? 'finished' : 'stopped'].push(String(item.json['request_id']));
-		if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) continue;
-		const { requestId } = outcome.error.details;
-		if (requestId !== undefined) ids.left.push(requestId);
-	}
-	return ids;
+	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.stop ?? []) : []));
+	const idsOf = (...hows: readonly StopOfTask['how'][]) =>
+		ends.flatMap(({ how, requestId }) => (hows.includes(how) ? requestId : []));
+	const failed = outcomes.flatMap((outcome) =>
+		outcome?.ok === false && outcome.error instanceof AiAppError
+			? (outcome.error.details.requestId ?? [])
+			: [],
+	);
+	return {
+		stopped: idsOf('canceled', 'interrupted'),
+		finished: idsOf('already_finished'),
+		left: [...idsOf('still_running'), ...failed],
+	};
 }

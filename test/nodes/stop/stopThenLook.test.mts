@@ -128,6 +128,20 @@ describe('several tasks', () => {
 			expect(said(ended)).toContain(`Not stopped either: ${second}.`);
 			expect(said(ended)).not.toContain('Had already finished');
 		});
+
+		it("Task: Stop without 'Interrupt Running Tasks' names those that run on as not stopped", async () => {
+			const [running = '', queued = ''] = await created(RUNNING, QUEUED);
+			const parameters = onTask('stop', `${UNKNOWN}, ${running}, ${queued}`);
+
+			const ended = await service.run({
+				parameters: { ...parameters, interruptRunning: false },
+				executionId: '2',
+			});
+
+			expect(await left()).toEqual([running]);
+			expect(said(ended)).toContain(`Other tasks that were stopped: ${queued}.`);
+			expect(said(ended)).toContain(`Not stopped either: ${running}.`);
+		});
 	});
 
 	it.each(['cancel', 'interrupt', 'stop'])(

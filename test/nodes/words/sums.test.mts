@@ -16,7 +16,7 @@ function done(requestId: string, status: string, billedSeconds: number): Outcome
 	const task = { ...readTaskStatus({ status }), billedSeconds };
 	const result = { requestId, task, outputs: [] };
 	// The user chooses what its items contain.
-	return { ok: true, value: { items: [], result } };
+	return { ok: true, value: { result } };
 }
 
 const unknownApp = failing(new AiAppError('app_not_found', 'Unknown app'));
@@ -66,7 +66,7 @@ describe('an execution is added up once', () => {
 	});
 
 	it('a trace has what the tasks before one that was only created were billed', () => {
-		const value = { items: [], leftTask: { task: { requestId: 'new' } }, billedSeconds: 13 };
+		const value = { leftTask: { task: { requestId: 'new' } }, billedSeconds: 13 };
 
 		expect(tally([{ ok: true, value }]).traced).toEqual([{ requestId: 'new', billedSeconds: 13 }]);
 	});
@@ -104,14 +104,14 @@ describe('an execution is added up once', () => {
 		expect(tally(outcomes).others).toMatchObject({
 			result: ['id-1', 'file'],
 			mayRun: ['late', 'id-2'],
-			nothing: ['c', 'late-2', 'blocked', 'old'],
+			ids: ['id-1', 'c', 'late', 'id-2', 'file', 'late-2', 'blocked', 'old'],
 		});
 	});
 
 	it('tasks of earlier tries are those of their item', () => {
 		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
 
-		expect(tally([rejected, failing(tried)]).others.nothing).toEqual(['id-0']);
+		expect(tally([rejected, failing(tried)]).others.ids).toEqual(['id-0']);
 		expect(tally([failing(tried), rejected]).others.ids).toEqual([]);
 	});
 });

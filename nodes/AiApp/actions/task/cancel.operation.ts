@@ -3,7 +3,7 @@ import { lookAfterStop, retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestId';
-import { itemAfterStop } from '../../io/items/itemAfterStop';
+import { afterStop } from './afterStop';
 
 export const option: OperationOption = {
 	name: 'Cancel',
@@ -25,5 +25,5 @@ export async function executeFor(
 	const confirmed = { how: 'canceled', status: undefined } as const;
 	const ports = { tasks: client.tasks, clock };
 	const end = await lookAfterStop(ports, requestId, confirmed, { interruptRunning: false });
-	return { items: [itemAfterStop(requestId, end)] };
+	return afterStop(requestId, end);
 }

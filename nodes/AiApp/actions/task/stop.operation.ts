@@ -3,7 +3,7 @@ import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { readPanelSwitch } from '../../parameters/readParameter';
-import { itemAfterStop } from '../../io/items/itemAfterStop';
+import { afterStop } from './afterStop';
 import { requestIdProperty } from '../../parameters/requestId';
 
 export const option: OperationOption = {
@@ -38,5 +38,5 @@ export async function executeFor(
 	const interruptRunning = readPanelSwitch(ctx, itemIndex, interruptIfRunning);
 	const options = { interruptRunning, isImpatient: true };
 	const end = await stopThenLook({ tasks: client.tasks, clock }, requestId, options);
-	return { items: [itemAfterStop(requestId, end, !interruptRunning)] };
+	return afterStop(requestId, end, !interruptRunning);
 }

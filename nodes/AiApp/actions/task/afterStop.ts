@@ -1,0 +1,13 @@
+import type { StopEnd } from '../../../../client/index';
+import { itemAfterStop } from '../../io/items/itemAfterStop';
+import type { ItemResult } from '../operation';
+
+/**
+ * The result of an operation that stops a task.
+ * @param mayRunOn whether a task that runs is to run on
+ * @throws as `itemAfterStop`
+ */
+export function afterStop(requestId: string, end: StopEnd, mayRunOn = false): ItemResult {
+	const item = itemAfterStop(requestId, end, mayRunOn);
+	return { items: [item], stop: { requestId, how: end.how } };
+}
