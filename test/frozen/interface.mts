@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { ERROR_KINDS } from '../../client/errors/kinds';
-import { STOP_RESULTS } from '../../client/tasks/stop';
+import type { Stopped } from '../../client/tasks/stop';
 import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 import { OWN_STATUS } from '../../nodes/AiApp/io/items/items';
 import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';
+
+const STOP_RESULTS: Readonly<Record<Stopped['how'], true>> = {
+	...{ already_finished: true, canceled: true, interrupted: true, still_running: true },
+};
 
 /**
  * All that stored workflows, expressions and the service refer to, one line for each: names and values
@@ -24,7 +28,7 @@ export function interfaceLines(): string[] {
 	];
 	const kinds = ERROR_KINDS.map((kind) => `details.kind ${kind}`);
 	const statuses = Object.values(OWN_STATUS).map((status) => `status ${status}`);
-	const results = STOP_RESULTS.map((result) => `item of task/stop.result = ${result}`);
+	const results = Object.keys(STOP_RESULTS).map((result) => `item of task/stop.result = ${result}`);
 	return [...new Set([...parameters, ...schemaLines(), ...kinds, ...statuses, ...results])].sort();
 }
 
