@@ -110,6 +110,14 @@ type PaidOperation = Described & {
 /** Every `*.operation.ts`. */
 export type Operation = FreeOperation | PaidOperation | TaskOperation;
 
+export function createsTasks(operation: Operation): boolean {
+	return 'prepare' in operation;
+}
+
+export function stopsTasks(operation: Operation): boolean {
+	return 'stops' in operation && operation.stops === true;
+}
+
 /** A resource of the node: its operations, and what the editor shows of them. */
 export type Resource = {
 	readonly operations: Readonly<Record<string, Operation>>;

@@ -6,11 +6,14 @@ import { toNodeError } from '../io/errors';
 import { createNodeLedger, type NodeLedger } from '../memory/ledger';
 import { boundedForModel } from '../io/items/boundedForModel';
 import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
+import { failedAtPause } from '../io/items/pausedItems';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent, isToolNode } from '../facts/agent';
 import {
+	createsTasks,
 	rejectedWork,
+	stopsTasks,
 	requireFewWorks,
 	withSent,
 	type ItemResult,
@@ -219,7 +222,7 @@ async function pause(
 	left: readonly LeftTask[],
 ): Promise<INodeExecutionData[]> {
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
-		if (outcome?.ok === false) return [{ failed: failedItem(outcome.error, false).json }];
+		if (outcome?.ok === false) return [failedAtPause(outcome.error)];
 		const { task, earlier } = outcome?.value.leftTask ?? {};
 		return task ? [{ task, earlier }] : [];
 	});
@@ -274,14 +277,6 @@ function throwFirst(
 	const { error, index } = sums.first;
 	const beside = error instanceof AiAppError ? besideOf?.(error, sums) : undefined;
 	throw toNodeError(ctx, error, works[index]?.itemIndex ?? 0, beside);
-}
-
-function createsTasks(operation: Operation): boolean {
-	return 'prepare' in operation;
-}
-
-function stopsTasks(operation: Operation): boolean {
-	return 'stops' in operation && operation.stops === true;
 }
 
 function besideOf(

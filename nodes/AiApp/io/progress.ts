@@ -7,7 +7,7 @@ import type { Hints } from './executionHints';
 const SEARCHABLE_IDS = 5;
 
 const HEADERS_IGNORED =
-	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'More Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute. You may be charged.";
+	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'More Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute.";
 const NO_CALLBACK = "The service won't send a callback. The result is in the item.";
 
 /**
@@ -38,7 +38,8 @@ export function createProgress(
 			(ctx.customData as typeof ctx.customData | undefined)?.set(name, requestId);
 		},
 		headersIgnored: (callbackAwaited) => {
-			const message = callbackAwaited ? `${NO_CALLBACK} ${HEADERS_IGNORED}` : HEADERS_IGNORED;
+			const ignored = `${HEADERS_IGNORED} ${moneySentence('unknown')}`;
+			const message = callbackAwaited ? `${NO_CALLBACK} ${ignored}` : ignored;
 			hints.add(message);
 			if (!logged.has(message)) ctx.logger.warn(message);
 			logged.add(message);

@@ -19,7 +19,7 @@ export function itemsAfter(
 ): INodeExecutionData[] {
 	const next = results.values();
 	return state.awaited.map((each) => {
-		if ('failed' in each) return { json: withoutTaskJson(each.failed, state.hasErrorOutput) };
+		if ('failed' in each) return { json: withoutTaskJson(each, state.hasErrorOutput) };
 		const result = next.next();
 		return result.done ? { json: {} } : finishedItem(result.value, each.earlier, state);
 	});

@@ -1,10 +1,11 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, parseJson, type SentTask, type TaskRef } from '../../../client/index';
+import type { FailedAtPause } from '../io/items/pausedItems';
 
 /** A task that the execution waits for, with those before it, or the failed item if none was created. */
 export type PausedItem =
 	| { readonly task: TaskRef; readonly earlier?: readonly SentTask[] | undefined }
-	| { readonly failed: IDataObject };
+	| FailedAtPause;
 
 /**
  * The state of a paused execution. It is kept in the node's context, which n8n saves with the

@@ -93,9 +93,7 @@ export async function suspend(
 	await ctx.putExecutionToWait(new Date(clock.wallNow() + Math.max(leftMs, SHORTEST_PAUSE_MS)));
 	if (signal?.aborted) throw await stopLeft(ports, left);
 	return paired(
-		awaited.map((each) =>
-			'task' in each ? pausedItem(each.task) : failedWhilePaused(each.failed),
-		),
+		awaited.map((each) => ('task' in each ? pausedItem(each.task) : failedWhilePaused(each))),
 	);
 }
 
@@ -120,7 +118,7 @@ function prepareTimeout({ ctx }: SuspendPorts, { awaited, hasErrorOutput }: Paus
 		item.json =
 			'task' in each
 				? timedOutJson(each.task, each.earlier, hasErrorOutput)
-				: withoutTaskJson(each.failed, hasErrorOutput);
+				: withoutTaskJson(each, hasErrorOutput);
 		delete item.binary;
 	});
 }

@@ -32,29 +32,32 @@ export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionDa
 	return { json: omitUndefined({ id, name, ext, url }) };
 }
 
-/**
- * A failed item if On Error is Continue. n8n sends it to the error output only if it has exactly
- * these two fields.
- */
+/** n8n sends an item to the error output only if it has exactly these two fields. */
+export type FailedJson = { readonly error: string; readonly details: IDataObject };
+
+/** A failed item if On Error is Continue. */
 export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
+	return { json: failedJson(error, isTool) };
+}
+
+export function failedJson(error: unknown, isTool: boolean): FailedJson {
 	const message = error instanceof Error ? error.message : String(error);
-	if (!(error instanceof AiAppError))
-		return { json: { error: message, details: { kind: 'node' } } };
-	const { code, appId, status, variation, billedSeconds, earlierIds = [] } = error.details;
-	const requestId = error.details.requestId ?? earlierIds.at(-1);
+	if (!(error instanceof AiAppError)) return { error: message, details: { kind: 'node' } };
+	const { code, appId, variation, billedSeconds, earlierIds = [] } = error.details;
+	const requestId = latestId(error);
 	const earlier = earlierIds.filter((id) => id !== requestId);
 	const details = omitUndefined({
 		kind: error.kind,
 		code,
 		request_id: requestId,
 		app_id: appId,
-		status: status ?? statusWithout(error, requestId),
+		status: statusOfFailed(error),
 		variation,
 		billed_seconds: billedSeconds,
 		earlier_request_ids: earlier.length > 0 ? earlier : undefined,
 		description: isTool ? undefined : descriptionOf(error),
 	});
-	return { json: { error: isTool ? wordsForModel(error) : message, details } };
+	return { error: isTool ? wordsForModel(error) : message, details };
 }
 
 /**
@@ -73,13 +76,29 @@ export function withInputFiles(
 	return binary && isAdded ? { ...failed, binary: { ...binary } } : failed;
 }
 
-/** An item that should have got a task has a status without one as well. */
-function statusWithout({ kind, details }: AiAppError, requestId?: string): string | undefined {
-	const isWithout = requestId === undefined && !details.createsNoTask;
+function latestId({ details }: AiAppError): string | undefined {
+	return details.requestId ?? details.earlierIds?.at(-1);
+}
+
+/**
+ * The status in a failed item; undefined if nobody knows the one of its task. An item that should have
+ * got a task has a status without one as well.
+ */
+function statusOfFailed(error: AiAppError): string | undefined {
+	const { kind, details } = error;
+	if (details.status !== undefined) return details.status;
+	const isWithout = latestId(error) === undefined && !details.createsNoTask;
 	// What was sent for it before without an answer may exist.
 	const isUnconfirmed = isWithout && details.earlierIds !== undefined;
 	if (kind === 'unconfirmed' || isUnconfirmed) return OWN_STATUS.unconfirmed;
 	return isWithout ? OWN_STATUS.notCreated : undefined;
+}
+
+/** The status of a failed item where each item has one. A task of unknown status may exist. */
+export function statusBesideOthers(error: unknown): string {
+	if (!(error instanceof AiAppError)) return OWN_STATUS.notCreated;
+	const without = latestId(error) === undefined ? OWN_STATUS.notCreated : OWN_STATUS.unconfirmed;
+	return statusOfFailed(error) ?? without;
 }
 
 export function withPairedItem(

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	AiAppError,
-	isRecord,
 	toldSeconds,
 	withEarlier,
 	type CompletedTask,
@@ -9,7 +8,15 @@ import {
 	type SentTask,
 	type TaskRef,
 } from '../../../../client/index';
-import { failedItem, omitUndefined, OWN_STATUS } from './items';
+import {
+	failedItem,
+	failedJson,
+	omitUndefined,
+	OWN_STATUS,
+	statusBesideOthers,
+	type FailedJson,
+} from './items';
+import { moneySentence } from '../../words/money';
 import { createdItem, earlierFields, taskItems, withEarlierTasks } from './taskItems';
 
 /** The tasks that were sent for the work of an item before the one that is awaited. */
@@ -20,26 +27,30 @@ export function pausedItem(task: TaskRef): INodeExecutionData {
 	return { json: { status: OWN_STATUS.waiting, ...createdItem(task).json } };
 }
 
+/** A failed item of an execution that pauses for others. */
+export type FailedAtPause = { readonly failed: FailedJson; readonly status: string };
+
+export function failedAtPause(error: unknown): FailedAtPause {
+	return { failed: failedJson(error, false), status: statusBesideOthers(error) };
+}
+
 /**
  * A failed item while the execution is paused for others. It has no field `error`: n8n would run the
  * node again at once, with input items that are prepared for the timeout by then.
  */
-export function failedWhilePaused({ error, details }: IDataObject): INodeExecutionData {
-	return { json: { status: statusIn(details), error_message: error, details } };
+export function failedWhilePaused({ failed, status }: FailedAtPause): INodeExecutionData {
+	return { json: { status, error_message: failed.error, details: failed.details } };
 }
 
 /**
  * The item after the pause if its task couldn't be created. n8n sends only items with exactly two
  * fields to the error output; all others have a status.
  */
-export function withoutTaskJson(failed: IDataObject, hasErrorOutput: boolean): IDataObject {
-	return hasErrorOutput ? failed : { status: statusIn(failed.details), ...failed };
-}
-
-function statusIn(details: unknown): string {
-	const { status, request_id: requestId } = isRecord(details) ? details : {};
-	if (typeof status === 'string') return status;
-	return requestId === undefined ? OWN_STATUS.notCreated : OWN_STATUS.unconfirmed;
+export function withoutTaskJson(
+	{ failed, status }: FailedAtPause,
+	hasErrorOutput: boolean,
+): IDataObject {
+	return hasErrorOutput ? failed : { status, ...failed };
 }
 
 /**
@@ -52,7 +63,7 @@ export function timedOutJson(
 	hasErrorOutput: boolean,
 ): IDataObject {
 	const error = `Not all tasks finished within the max wait time (request ID ${task.requestId})`;
-	const description = 'Get the result with Task: Wait for Completion. You may be charged.';
+	const description = `Get the result with Task: Wait for Completion. ${moneySentence('unknown')}`;
 	const history = earlierFields({ tasks: earlier ?? [] });
 	if (!hasErrorOutput)
 		return {
