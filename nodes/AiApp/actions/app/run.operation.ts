@@ -24,7 +24,7 @@ import {
 	type PreparedWork,
 	type Work,
 } from '../operation';
-import { withEarlierTasks } from '../../io/items/taskItems';
+import { withEarlierTasks, type ItemShape } from '../../io/items/taskItems';
 import { readNumber } from '../../parameters/readParameter';
 import { appLocator } from '../../parameters/appLocator';
 import { maxAtATime } from '../../parameters/result.description';
@@ -201,7 +201,7 @@ async function runVariation(context: ExecutionContext, run: CheckedRun): Promise
 	if (isOver && readNumber(context.ctx, 0, maxAtATime) > 1) context.hints.add(OVER_BILLED);
 	hintAtUnknownSeconds(context, run);
 	if (!result.ok) throw aboutRun(context, run, result.error);
-	return resultWithEarlier(result.value, context.ledger.read(key));
+	return resultWithEarlier(result.value, context.ledger.read(key), run.delivery);
 }
 
 const UNKNOWN_SECONDS =
@@ -216,9 +216,13 @@ function hintAtUnknownSeconds(
 }
 
 /** A result with the earlier tasks of its work, and with what all of them were billed. */
-function resultWithEarlier(result: ItemResult, entry: LedgerEntry | undefined): ItemResult {
+function resultWithEarlier(
+	result: ItemResult,
+	entry: LedgerEntry | undefined,
+	shape: ItemShape,
+): ItemResult {
 	if (idsWithoutResult(entry).length === 0) return result;
-	const items = withEarlierTasks(result.items, entry);
+	const items = withEarlierTasks(result.items, entry, shape);
 	return { ...result, items, billedSeconds: billedOf(entry) };
 }
 

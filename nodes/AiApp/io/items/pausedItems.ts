@@ -98,7 +98,7 @@ export function finishedItem(
 	const failed = outcome.ok ? undefined : failedItem(errorWithEarlier(outcome.error, entry), false);
 	if (failed && hasErrorOutput) return failed;
 	const shape = { simplify, oneItemPerFile: false, outputField: 'data' };
-	const [item] = withEarlierTasks(taskItems(result, [], shape), entry);
+	const [item] = withEarlierTasks(taskItems(result, [], shape), entry, shape);
 	return { json: { ...item?.json, ...failed?.json } };
 }
 

@@ -85,7 +85,9 @@ export function taskItems(
 	files: readonly FetchedFile[],
 	shape: ItemShape,
 ): INodeExecutionData[] {
-	return bareItems(result, files, shape).map((item) => withInputFields(item, shape.inputFields));
+	return bareItems(result, files, shape).map((item) =>
+		withInputFields(item, result.requestId, shape.inputFields),
+	);
 }
 
 function bareItems(
@@ -185,7 +187,7 @@ export function createdItem(
 ): INodeExecutionData {
 	const ref = { request_id: requestId, app_id: appId, app_name: appName };
 	const json = omitUndefined({ ...ref, seeds: seedsJson(seeds) });
-	return withInputFields({ json }, inputFields);
+	return withInputFields({ json }, requestId, inputFields);
 }
 
 export function callbackItem(
@@ -208,9 +210,10 @@ export function withVariation(
 export function withEarlierTasks(
 	items: readonly INodeExecutionData[],
 	entry: LedgerEntry | undefined,
+	{ onlyFields = ['request_id'] }: ItemShape,
 ): readonly INodeExecutionData[] {
-	if (!items.some(({ json }) => 'request_id' in json)) return items;
-	return withFields(items, earlierFields(entry));
+	// Who chose fields without the ID of the task wants none of others.
+	return onlyFields.includes('request_id') ? withFields(items, earlierFields(entry)) : items;
 }
 
 /** Empty if there is no such task. */
@@ -252,13 +255,14 @@ export function readInputFields(
 	);
 }
 
-/** The item with the fields of its input item. Never for a failed item. */
+/** The item of a task with the fields of its input item. Never for a failed item. */
 function withInputFields(
 	item: INodeExecutionData,
+	requestId: string,
 	input: IDataObject | undefined,
 ): INodeExecutionData {
 	if (!input) return item;
-	const isSameTask = input['request_id'] === item.json['request_id'];
+	const isSameTask = input['request_id'] === requestId;
 	const added = Object.entries(input).filter(
 		([name]) =>
 			!NEVER.has(name) &&
