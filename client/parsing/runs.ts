@@ -24,8 +24,6 @@ export function createRunSearch() {
 	let table = createTable(SMALLEST);
 
 	return {
-		isEmpty: () => table.count === 0,
-
 		add(text: string): void {
 			let number = 0;
 			for (let end = 1; end <= text.length; end++) {
