@@ -81,6 +81,21 @@ describe('a paused execution', () => {
 		expect(execution.resumed[0]).toMatchObject([{ outputs: [{ ok: true }] }, {}]);
 	});
 
+	it.each([
+		['a failed status check is left to the next callback', 'status', 1, 503],
+		['outputs of a finished task that fail twice are read again at once', 'outputs', 3, 200],
+	] as const)('%s', async (_, on, calls, response) => {
+		const execution = await pausedFor([1_000]);
+		await later();
+		service.emulator.addFault({ on, times: 2, effect: { type: 'answer', status: 500 } });
+
+		expect(await execution.call({ url: address() })).toBe(response);
+
+		const operations = service.emulator.requests().map(({ operation }) => operation);
+		expect(operations.filter((operation) => operation === on)).toHaveLength(calls);
+		expect(execution.resumed).toHaveLength(response === 200 ? 1 : 0);
+	});
+
 	it('gives the outputs in a callback to none of the other tasks', async () => {
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
