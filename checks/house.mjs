@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import js from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { oneMeaning } from './oneMeaning.mjs';
 import * as not from './selectors.mjs';
 
 const shipped = ['client/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'];
@@ -66,6 +67,11 @@ export default tseslint.config(
 			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
 			'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
 		},
+	},
+	{
+		files: shipped,
+		plugins: { house: { rules: { 'one-meaning': oneMeaning } } },
+		rules: { 'house/one-meaning': 'error' },
 	},
 	{
 		files: shipped,
