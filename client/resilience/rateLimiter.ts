@@ -5,7 +5,7 @@ import { LIKELY_ACCEPTED_MS } from './timeLimits';
 
 /** Lets the creates of an account leave as fast as the service takes them. Executions take turns. */
 export type RateLimiter = {
-	/** @param maxTasks the most tracked tasks of all executions; asked for each tracked place */
+	/** @param maxTasks the most tasks of all executions that keep their places; asked for each such place */
 	readonly executionQueue: (maxTasks?: () => number) => ExecutionQueue;
 };
 
@@ -16,7 +16,7 @@ export type PlaceUse = {
 	/** The ID of the app, or the path of the model. */
 	readonly app: number | string;
 	/** Whether the place is kept until the task ends, so that the limit of all executions counts it. */
-	readonly isTracked: boolean;
+	readonly keepsPlace: boolean;
 };
 
 export type Refusal = {
@@ -64,7 +64,7 @@ function createState(clock: Clock) {
 		/** Of the apps that were refused by themselves. */
 		doors: new Map<number | string, Door>(),
 		waiting: new Set<CreateAttempt>(),
-		/** Not answered yet, or accepted and tracked. */
+		/** Not answered yet, or accepted and keeping its place. */
 		sent: new Set<CreateAttempt>(),
 		/** While others waited, and since the account was refused. */
 		accepted: 0,
@@ -80,7 +80,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			const execution = { turn: state.latestTurn };
 			return {
 				place(use) {
-					const maxTasks = use.isTracked ? limit() : Infinity;
+					const maxTasks = use.keepsPlace ? limit() : Infinity;
 					const unsent = { stopWaiting: () => undefined, sentAt: 0, isAnswered: false };
 					return createPlace(state, { ...use, ...unsent, execution, maxTasks });
 				},
@@ -195,14 +195,14 @@ function send(state: State, attempt: CreateAttempt): void {
 }
 
 function accept(state: State, attempt: CreateAttempt): void {
-	const { app, isTracked, sentAt } = attempt;
+	const { app, keepsPlace, sentAt } = attempt;
 	attempt.isAnswered = true;
 	state.accepted += 1;
-	if (!isTracked) state.sent.delete(attempt);
+	if (!keepsPlace) state.sent.delete(attempt);
 	for (const door of doorsFor(state, app)) {
 		const isOpen = door.tickets === Infinity;
-		// Nobody sees the end of an untracked task, so the next create finds out whether there's room.
-		const isNext = !isOpen && !isTracked && sentAt > door.refusedAt;
+		// The end of a task that keeps no place isn't seen: the next create finds out whether there's room.
+		const isNext = !isOpen && !keepsPlace && sentAt > door.refusedAt;
 		if (isOpen || isNext) door.refusals = 0;
 		if (isNext) giveTicket(door);
 	}

@@ -13,7 +13,7 @@ export type ModelRun = Pick<
 	readonly parameters: ModelParameters;
 	/** Uploads the files that they name, and puts their URLs in. */
 	readonly upload?: () => Promise<ModelParameters>;
-	readonly waits: boolean;
+	readonly isAwaited: boolean;
 };
 
 type ModelParameters = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export async function runModel(ports: ModelPorts, run: ModelRun): Promise<ModelR
 			requestId: await models.create(path, parameters),
 		}),
 	};
-	if (!run.waits) {
+	if (!run.isAwaited) {
 		const { requestId } = await createTask(tasks, task);
 		return { requestId, ended: undefined };
 	}

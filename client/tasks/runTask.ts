@@ -32,7 +32,7 @@ export function createTask<Order extends Pick<SentTask, 'seeds'>>(
 	ports: TaskPorts,
 	run: TaskRun<Order>,
 ): Promise<CreatedOnce> {
-	const use = { app: run.use, isTracked: false };
+	const use = { app: run.use, keepsPlace: false };
 	return withPlace(ports.executionQueue, use, (place) => createOnce(ports, { ...run, place }));
 }
 
@@ -47,7 +47,7 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { about, deadline, key, signal } = run;
-	const use = { app: run.use, isTracked: true };
+	const use = { app: run.use, keepsPlace: true };
 	return withPlace(ports.executionQueue, use, async (place) => {
 		const makeOrder = () => orderInTime(run);
 		const created = await createOnce(ports, { ...run, makeOrder, place });

@@ -108,7 +108,8 @@ export const runWaitOptions = {
 type WaitFor = {
 	/** In place of Max Wait Time: the limit of a paused execution. */
 	readonly limitMs?: number | undefined;
-	readonly createsOnly?: boolean;
+	/** Whether somebody waits for the task: the node, or the paused execution. */
+	readonly isAwaited?: boolean;
 	/** Over an open connection. */
 	readonly isHeld?: boolean;
 };
@@ -118,10 +119,10 @@ const MIN_HOLD_MINUTES = MIN_HOLD_MS / MINUTE_MS;
 export function readWaitOptions(
 	context: Panel,
 	itemIndex: number,
-	{ limitMs, createsOnly = false, isHeld = false }: WaitFor = {},
+	{ limitMs, isAwaited = true, isHeld = false }: WaitFor = {},
 ): WaitOptions {
 	const { ctx, isTool } = context;
-	const isShort = createsOnly || isTool;
+	const isShort = !isAwaited || isTool;
 	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
 	// Where progress is shown, it can't fail the item any more.

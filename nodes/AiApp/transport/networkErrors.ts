@@ -59,18 +59,20 @@ export function isBrokenConnection(rejection: unknown): boolean {
 
 const MAX_DEPTH = 5;
 
-type Cause = Readonly<Partial<Record<'cause' | 'code' | 'name' | 'syscall', unknown>>> & {
+type CauseOfRejection = Readonly<
+	Partial<Record<'cause' | 'code' | 'name' | 'syscall', unknown>>
+> & {
 	/** One for each address of a host. */
 	readonly errors?: readonly unknown[];
 };
 
 /** n8n wraps the error of its HTTP library, so the code may be a few causes deep. */
-function causesOf(rejection: unknown): Cause[] {
-	const causes: Cause[] = [];
+function causesOf(rejection: unknown): CauseOfRejection[] {
+	const causes: CauseOfRejection[] = [];
 	let current = rejection;
 	while (causes.length < MAX_DEPTH && typeof current === 'object' && current !== null) {
 		causes.push(current);
-		const { cause, errors }: Cause = current;
+		const { cause, errors }: CauseOfRejection = current;
 		current = cause ?? errors?.at(0);
 	}
 	return causes;

@@ -55,7 +55,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				parameters: { prompt: 'a red kite' },
 				itemIndex: 0,
 				key: 'work',
-				waits: true,
+				isAwaited: true,
 				deadline: deadlineIn(ports.clock, MAX_WAIT),
 				signal: undefined,
 			}),

@@ -37,10 +37,10 @@ export type Run = {
 export function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const waitMode = readWaitMode(context);
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
-	const createsOnly = waitMode === 'none' || waitMode === 'callback';
+	const isAwaited = waitMode !== 'none' && waitMode !== 'callback';
 	const isHeld = waitMode === 'keepOpen';
 	const limitMs = pause?.limitMs;
-	const wait = readWaitOptions(context, itemIndex, { limitMs, createsOnly, isHeld });
+	const wait = readWaitOptions(context, itemIndex, { limitMs, isAwaited, isHeld });
 	const { spending: limits, ...times } = readLimits(context, itemIndex);
 	const variations = readVariations(context, itemIndex, waitMode);
 	const notifies = waitMode === 'callback';

@@ -140,14 +140,14 @@ async function checkNew(
 function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const { beforeCreate, ctx, signal } = context;
 	const waitMode = ctx.getNodeParameter('waitMode', itemIndex, 'poll');
-	const waits = offeredValue(waitModeProperty, waitMode) === 'poll';
+	const isAwaited = offeredValue(waitModeProperty, waitMode) === 'poll';
 	return {
 		itemIndex,
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readModelParameters(context, itemIndex),
 		files: itemFiles(ctx, itemIndex),
-		waits,
-		maxWaitMs: readWaitOptions(context, itemIndex, { createsOnly: !waits }).maxWaitMs,
+		isAwaited,
+		maxWaitMs: readWaitOptions(context, itemIndex, { isAwaited }).maxWaitMs,
 		limits: readTaskLimit(context, itemIndex),
 		delivery: readResultOptions(context, itemIndex),
 		signal,
