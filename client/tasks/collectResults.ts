@@ -42,7 +42,8 @@ const CONCURRENT_POLLS = 5;
 /**
  * Checks whether all tasks have completed and stops at the first that has not. One status request
  * for each task not yet known to be complete, one more for outputs that the callback did not carry.
- * Failed requests are not retried: the service repeats its callback.
+ * A status request that fails isn't repeated, because the service repeats its callback. Outputs are
+ * read again while the time of a callback lasts: an empty list may only be late, and would end the pause.
  */
 export async function collectResults(
 	ports: CollectPorts,
