@@ -7,7 +7,7 @@ import { createTasks } from './api/tasks';
 import { createUpload, type UploadOptions } from './files/upload';
 
 export type ClientOptions = Addresses & {
-	/** How the deployment begins the names of its task headers (spec: Create task). */
+	/** The prefix of the deployment's task headers (spec: Create task). */
 	readonly headerPrefix: string;
 };
 

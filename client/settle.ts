@@ -4,7 +4,9 @@ export type Settled<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly error: unknown };
 
-/** Runs work and hands back its failure as a value: the only place of the client that catches. */
+/**
+ * Runs work and returns its failure as a value: the only place in the client that catches errors.
+ */
 export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 	try {
 		return { ok: true, value: await work() };
@@ -13,7 +15,7 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 	}
 }
 
-/** The same for work that does not wait, such as reading a foreign text. */
+/** Runs synchronous work, such as reading untrusted input, and returns its failure as a value. */
 export function settleSync<T>(work: () => T): Settled<T> {
 	try {
 		return { ok: true, value: work() };
@@ -22,7 +24,7 @@ export function settleSync<T>(work: () => T): Settled<T> {
 	}
 }
 
-/** Runs work whose errors get other words: what `words` returns is thrown in place of an AiAppError. */
+/** Runs work and rewords its errors: throws what `words` returns in place of an AiAppError. */
 export async function reword<T>(
 	work: () => Promise<T>,
 	words: (error: AiAppError) => AiAppError,

@@ -7,7 +7,10 @@ import type {
 
 const PLAIN_HTTP =
 	'With http://, the API key is sent unencrypted. Use https:// except on your own machine or network.';
-/** In every case: a pattern would take n8n long, whenever it reads the credential. */
+/**
+ * Every spelling of `http:` in upper and lower case: a pattern would slow n8n down whenever it
+ * reads the credential.
+ */
 const IS_PLAIN_HTTP = ['h', 't', 't', 'p', ':']
 	.reduce(
 		(begun, letter) =>
@@ -24,7 +27,10 @@ export class AiAppApi implements ICredentialType {
 	documentationUrl = 'https://github.com/n8n-nodes-ai-app-tasks/n8n-nodes-ai-app-tasks#credential';
 	icon = { light: 'file:../icons/aiApp.svg', dark: 'file:../icons/aiApp.dark.svg' } as const;
 
-	/** Without it, anyone who may use the credential could send the key anywhere by an HTTP Request node. */
+	/**
+	 * Without this, anyone who may use the credential could send the key anywhere with an HTTP
+	 * Request node.
+	 */
 	restrictToSupportedNodes = true as const;
 
 	properties: INodeProperties[] = [

@@ -4,13 +4,16 @@ import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
 const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk\b/i;
-/** Shorter texts aren't secrets. Longer ones are passed on only from these fields, up to a length. */
+/**
+ * Texts shorter than this aren't secrets. Longer ones are passed on only from the fields in
+ * `KNOWN`, up to the length there.
+ */
 const SHORTEST_SECRET = 12;
 const KNOWN: Readonly<Record<string, number>> = {
 	...{ id: 40, nick_name: 40, status: 40, level: 40, level_display_name: 40, language: 40 },
 	...{ avatar: 1_000, email: 254 },
 };
-/** Words, as names of fields are. Some records count by key, which then is a name. */
+/** Field names are made of words. A record that counts by API key has the keys as names. */
 const WORDS = /^[A-Za-z][a-z]+(?:[_-][A-Za-z][a-z]*|[A-Z][a-z]+)*\d{0,3}$/;
 
 /** The address of each read of the account (spec: Further endpoints). */
@@ -33,8 +36,8 @@ export function createAccount(http: Http, endpoints: Endpoints): Account {
 }
 
 /**
- * The same value without members whose names speak of keys, at any depth, and without long texts in
- * fields that nobody knows. Undefined if nothing is left of a text.
+ * A value without what may be a secret, at any depth: members with a secret's name, and long texts
+ * in unknown fields. Undefined for a text that is left out.
  */
 export function withoutSecrets(value: unknown, field = ''): unknown {
 	if (typeof value === 'string') {

@@ -36,8 +36,9 @@ export function readAppName({ name }: AppRecord): string | undefined {
 }
 
 /**
- * Reads an app ID as typed or computed, or from the URL of the app's page, whose path may stand behind
- * a #: the first number behind a word for apps, else the last one. Versions have numbers of their own.
+ * Reads an app ID as typed or computed, or from the URL of the app's page, whose path may follow a
+ * `#`. It's the first number after a part that ends with `app` or `apps`, else the last number. The
+ * number after `v`, `version` or `versions` isn't an ID.
  * @throws AiAppError kind `input` when there is no positive integer
  */
 export function parseAppId(value: unknown): number {
@@ -54,7 +55,9 @@ function digitsOf(text: string | undefined): string | undefined {
 	return text && /^\d+$/.test(text) ? text : undefined;
 }
 
-/** Of a page whose path stands behind the #; other places in a page have no slash. */
+/**
+ * The app ID in a path that follows the `#`. An anchor within a page doesn't begin with a slash.
+ */
 function idInRoute(hash: string): string | undefined {
 	return /^#!?\//.test(hash) ? idInPath(hash) : undefined;
 }
@@ -70,8 +73,9 @@ function idInPath(path: string): string | undefined {
 }
 
 /**
- * Whatever the language of the example is, and however often its quotes are escaped. A field in one
- * line has joined its lines, so letters may stand before the name and behind the number.
+ * Matches examples in any programming language, with quotes that are escaped any number of times. A
+ * single-line field joins the lines of an example, so letters may precede the name and follow the
+ * number.
  */
 const ID_IN_EXAMPLE = /(?<!_)web_?app_?id[\\"'`\]\s]*(?:[:=]{1,2}>?|,)[\\"'`\s]*(\d+)(?![\d:])/i;
 const LONGEST_EXAMPLE = 100_000;

@@ -5,9 +5,12 @@ import { parseHttpUrl } from '../parsing/urls';
 /** Where the service reports the end of a task (spec: Create task, webhook mode). */
 export type Callback = {
 	readonly url: string;
-	/** What the receiver is to be shown, as `requireCallbackToken` returns it; it comes back as `Authorization: Bearer <token>`. */
+	/**
+	 * The token for the receiver, as `requireCallbackToken` returns it. The callback carries it as
+	 * `Authorization: Bearer <token>`.
+	 */
 	readonly token: string | undefined;
-	/** Further task headers that travel along; names with or without the deployment's prefix. */
+	/** Custom headers to send with the task, named with or without the deployment's prefix. */
 	readonly headers: readonly { readonly name: string; readonly value: string }[];
 };
 

@@ -3,16 +3,22 @@ import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
 
 export type TokenRules = {
 	readonly token: string;
-	/** Any workflow may listen there, so each address gets a token of its own. */
+	/**
+	 * Origins of this n8n instance. Any workflow may listen there, so each URL gets a token of its
+	 * own.
+	 */
 	readonly ownOrigins: readonly string[];
 	/** Addresses that may know the token itself, with all below them; separated by commas or space. */
 	readonly allowedUrls: string;
 };
 
-/** They are gone through for each item. */
+/** Only this much of `allowedUrls` is read, because it's searched for each item. */
 const MAX_ALLOWED = 16_384;
 
-/** What is sent to an address in place of the token, or undefined when it may know of none. */
+/**
+ * The token to send to a URL: one bound to the URL on own origins, the token itself to an allowed
+ * URL. Undefined for any other URL.
+ */
 export function tokenFor(url: string, rules: TokenRules): string | undefined {
 	const address = parseHttpUrl(url);
 	if (!address) return undefined;
@@ -22,8 +28,8 @@ export function tokenFor(url: string, rules: TokenRules): string | undefined {
 }
 
 /**
- * A token that opens one address only: whoever is sent it there learns nothing that opens another.
- * Query, fragment and a slash at the end make no difference.
+ * A token that is valid for one URL only: its receiver can't use it for another. Query, fragment
+ * and a slash at the end make no difference.
  */
 export function boundToken(token: string, url: string): string | undefined {
 	const address = parseHttpUrl(url);
@@ -32,7 +38,7 @@ export function boundToken(token: string, url: string): string | undefined {
 	return createHmac('sha256', token).update(normalized).digest('hex');
 }
 
-/** By origin and whole segments of the path, as the parser reads them. */
+/** Compares the origin and whole segments of the path, as the URL parser reads them. */
 function isBelow({ origin, pathname }: URL, prefix: string): boolean {
 	const allowed = parseHttpUrl(prefix);
 	if (allowed?.origin !== origin) return false;

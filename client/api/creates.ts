@@ -22,10 +22,13 @@ export type TaskOrder = Pick<SentTask, 'seeds'> & {
 	readonly callbackHeaders?: CallbackHeaders | undefined;
 };
 
-/** What a create came to: the id, and what the answer says beyond it where the connection was held. */
+/**
+ * The result of a create: the ID of the task, and its record if the service kept the connection
+ * open.
+ */
 export type Created = {
 	readonly requestId: string;
-	/** By the machine's clock, in milliseconds; left out where it's now. */
+	/** By the machine's clock, in milliseconds. Left out if the task was created just now. */
 	readonly createdAt?: number;
 	readonly held?: TaskResult;
 };
@@ -33,7 +36,10 @@ export type Created = {
 /** Tells create to answer at once with the id of the task (spec: What the service does). */
 const ASYNC_HEADER = 'Async';
 
-/** The id of the task may stand beside the envelope's `code`, and a held answer holds its outputs. */
+/**
+ * The ID of the task may stand beside the envelope's `code`, so the whole body is read. The answer
+ * over an open connection contains the outputs, so it may be long.
+ */
 function aboutApp({ appId }: TaskOrder) {
 	return { notFound: 'app_not_found', about: { appId }, wholeBody: true, ...LONG_ANSWER } as const;
 }
@@ -50,8 +56,9 @@ export function createCreateCalls(call: Call, endpoints: Endpoints, headerPrefix
 			callbackHeaders(headerPrefix, callback),
 
 		/**
-		 * Creates a task and answers with its id. Takes no signal: a sent create is always awaited.
-		 * A service that does not know the headers holds the connection and answers with the result.
+		 * Creates a task and answers with its ID. Takes no signal: a sent create is always awaited.
+		 * A service that doesn't know the headers keeps the connection open and answers with the
+		 * result.
 		 */
 		async create(order: TaskOrder): Promise<Created> {
 			const { callbackHeaders: headers = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' } } = order;
@@ -62,8 +69,8 @@ export function createCreateCalls(call: Call, endpoints: Endpoints, headerPrefix
 		},
 
 		/**
-		 * Creates a task and holds the connection until it has ended. Its id is not known before that,
-		 * so a stopped execution can only let go of it.
+		 * Creates a task and keeps the connection open until the task has ended. Its ID is unknown
+		 * until then, so a stopped execution can only leave the task running.
 		 */
 		async createAndHold(
 			order: TaskOrder,
@@ -111,7 +118,7 @@ function createRequest(order: TaskOrder): WireCreateRequest {
 type ReadRequest = {
 	readonly appId: unknown;
 	readonly inputValues: Readonly<Record<string, unknown>>;
-	/** What it turns on or sets besides. */
+	/** Names of its other members, unless their value is false. */
 	readonly others: readonly string[];
 };
 
@@ -137,7 +144,7 @@ export function unconfirmed(
 	);
 }
 
-/** Services answer with an HTTP 500 that says nothing where a value is of another type than they expect. */
+/** Services answer with a bare HTTP 500 if a value has a type that they don't expect. */
 function likelyReason({ details: { httpStatus, code } }: AiAppError): 'wrongType' | undefined {
 	return httpStatus === 500 && code === undefined ? 'wrongType' : undefined;
 }

@@ -23,7 +23,7 @@ export function createEndpoints(addresses: Addresses) {
 	const models = `${base}/v1/modelzoo/tasks`;
 	const task = (requestId: string) => `${tasks}/${segment(requestId)}`;
 	return {
-		/** Those (with port) that may be sent the API key. */
+		/** Hosts (with port) to which the API key may be sent. */
 		hosts: [...new Set([base, metadata].map((address) => new URL(address).host))],
 		create: `${tasks}/create`,
 		task,

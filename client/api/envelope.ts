@@ -11,7 +11,7 @@ import { requestIdIn } from './requestId';
 import { askedPauseMs } from '../parsing/retryAfter';
 
 export type Reading = {
-	/** What it means when the service does not find what the call is about. */
+	/** The kind of error if the service doesn't find what the call is about. */
 	readonly notFound?: ErrorKind | undefined;
 	readonly appId?: number | undefined;
 };
@@ -58,7 +58,7 @@ function refusal(
 		retryAfterMs: askedPauseMs(answer.status, answer.headers),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
-	// A firewall on the way answers with a page; what the service itself refuses, it says in JSON.
+	// A firewall on the way answers with a page; the service itself refuses in JSON.
 	const isPage = answer.status === 403 && !isRecord(body);
 	const text = excerpt(serviceText(body, answer)).replace(/[.。]$/, '');
 	const byCode = isPage ? 'unexpected_response' : kindOfAnswer(answer.status, code, text);
@@ -76,7 +76,7 @@ function refusal(
 	return new AiAppError(kind, say`${headline} (${why})`, details);
 }
 
-/** Gateways put ids of their own into refusals: this one is told, and never taken for a task's. */
+/** The ID in a refusal may be a gateway's own: it's shown, but never used as the ID of a task. */
 function detailsOf(
 	body: unknown,
 	text: string,
@@ -89,7 +89,7 @@ function detailsOf(
 	return parts.filter((each): each is string => Boolean(each));
 }
 
-/** HTTP 422 comes from content checks, and for values that aren't valid: the text tells which. */
+/** Content checks answer with HTTP 422, and so do checks of values: the text says which it was. */
 function kindOfAnswer(httpStatus: number, code: string | undefined, text: string) {
 	const kind = kindOfRefusal(httpStatus, code);
 	if (httpStatus !== 422 || kindOfCode(code)) return kind;
@@ -128,14 +128,17 @@ export function noAnswerError(result: HttpFailure): AiAppError {
 	});
 }
 
-/** Codes are numbers or strings; whatever else stands there is shown, and is no success. */
+/** Codes are numbers or strings. Anything else is shown as JSON and isn't a success. */
 function codeText(code: unknown): string {
 	if (typeof code === 'string') return excerpt(code);
 	const json = settleSync(() => JSON.stringify(code));
 	return json.ok ? excerpt(json.value) : '(unreadable)';
 }
 
-/** What the service says. A page isn't its own, and a broken record may be one with credentials. */
+/**
+ * What the service says: not an HTML page, which isn't its own, nor a damaged record, which may
+ * contain credentials.
+ */
 function serviceText(body: unknown, answer: HttpResponse): string {
 	if (typeof body === 'string') return body;
 	if (isRecord(body)) return textOf(body.message) ?? reasonIn(body) ?? '';

@@ -1,8 +1,8 @@
 import { say } from '../parsing/say';
 
 /**
- * How a task in some state can be stopped. `look`: wait for the next state, then decide. `either`: what
- * works, because the specification doesn't know the state.
+ * How a task can be stopped, by its status. `look`: wait for the next status, then decide.
+ * `either`: try both, because the specification doesn't know the status.
  */
 export type StopBy = 'cancel' | 'either' | 'interrupt' | 'look' | 'nothing';
 
@@ -54,14 +54,14 @@ type EndInRecord = {
 };
 
 /**
- * Whether a task has ended. A status that nobody knows doesn't tell, but the end in the record does
- * (spec: `ended_at` is null while the task is unfinished).
+ * Whether a task has ended. For an unknown status, the end in the record decides (spec: `ended_at`
+ * is null while the task is unfinished).
  */
 export function hasEnded(task: EndInRecord): boolean {
 	return phaseOf(task.status).terminal || endedUnnamed(task);
 }
 
-/** Whether a task has ended with a status that nobody knows: then its outputs say how. */
+/** Whether a task has ended with an unknown status: then its outputs decide how it ended. */
 export function endedUnnamed({ status, createdAt = '', endedAt = '' }: EndInRecord): boolean {
 	if (isKnown(status) || status === NO_STATUS) return false;
 	return Date.parse(endedAt) >= Date.parse(createdAt);
@@ -78,7 +78,7 @@ export function isQueued(status: string): boolean {
 	return phaseOf(status).stopBy === 'cancel';
 }
 
-/** Whether a task may be running: a status that nobody knows may be another name of Running. */
+/** Whether a task may be running: an unknown status may be another name for Running. */
 export function mayRun(status: string): boolean {
 	const { stopBy } = phaseOf(status);
 	return stopBy === 'interrupt' || stopBy === 'either';

@@ -36,8 +36,8 @@ export function createModels(http: Http, endpoints: Endpoints) {
 			(await task(requestId, signal)).task,
 
 		/**
-		 * A task that has ended with its outputs, which came with its record unless they are late. What is
-		 * finished stays so, whatever later answers say.
+		 * Adds the outputs of a task that has ended. They came with its record, unless they are
+		 * late. The task keeps its final status, whatever later answers say.
 		 */
 		async result(ended: EndedTask, signal?: AbortSignal): Promise<TaskResult> {
 			const { record, status } = ended.task;

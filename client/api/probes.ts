@@ -23,8 +23,8 @@ export async function probeApi(http: Calls, endpoints: Endpoints): Promise<void>
 }
 
 /**
- * Reads an app that does not exist (spec: Get app information): that it is not there is an answer
- * of the service, and shows that the host has apps. The key goes along, as with every app.
+ * Reads an app that doesn't exist (spec: Get app information). The service's answer that there is
+ * no such app shows that the host has apps. The API key is sent, as with every app.
  * @throws AiAppError when the host has no apps, or does not accept the key
  */
 export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Promise<void> {
@@ -38,7 +38,7 @@ export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Prom
 	throw error;
 }
 
-/** Many servers answer whatever they are asked with JSON; the envelope is the service's own. */
+/** Many servers answer any request with JSON, but only the service uses this envelope. */
 function requireEnvelope(body: unknown): void {
 	if (isRecord(body) && 'code' in body) return;
 	throw new AiAppError('unexpected_response', 'Unexpected JSON response');

@@ -3,8 +3,8 @@ import { visible } from '../parsing/say';
 import type { Untrusted, WireReason } from './wire';
 
 /**
- * Why something failed, in the service's words: they stand in several places, and the first one that is
- * there is used. `message` isn't among them: it may say of a task that all is well.
+ * Why something failed, in the service's words: the first that is found in several places.
+ * `message` isn't one of these places, because for a task it may say that all is well.
  */
 export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	const info = isRecord(sent.error_info) ? sent.error_info : {};
@@ -19,7 +19,7 @@ const MAX_REASON = 2_000;
 /** Codes are words. */
 const MAX_CODE = 200;
 
-/** A reason without what only models see. */
+/** A reason without the invisible characters that only language models read. */
 export function reasonText(sent: unknown, longest = MAX_REASON): string | undefined {
 	return textOf(visible((textOf(sent) ?? '').slice(0, longest)));
 }
@@ -47,7 +47,7 @@ function codeIn({ error_code: sent }: Untrusted<WireReason>): string | undefined
 const REJECTED =
 	/\b(http )?code: ?422\b|content[_ -]?filter|(?<![a-z])(moderation|sensitive|nsfw)(?![a-z])|inappropriate|safety system|policy violation|审核|敏感|违规/i;
 
-/** Whether the reason of a failure says that the content was not let through. */
+/** Whether the reason of a failure says that a content check rejected the content. */
 export function isContentRejection(reason: string | undefined): boolean {
 	return reason !== undefined && REJECTED.test(reason);
 }

@@ -14,7 +14,7 @@ export type CallOptions = Partial<
 		readonly body?: object;
 		/** What the call is about: known of its errors as well. */
 		readonly about?: ErrorDetails;
-		/** Hands back the body as sent, with its envelope. */
+		/** Returns the body as sent, with its envelope. */
 		readonly wholeBody?: true;
 		/** A 2xx without a body is a success too, because nothing of it is read. */
 		readonly mayBeEmpty?: true;
@@ -22,9 +22,9 @@ export type CallOptions = Partial<
 
 /** Records have some KB; each byte of one costs time in which n8n does nothing else. */
 const RECORD_BYTES = 2 * 1024 ** 2;
-/** For a status, which many tasks are asked for again and again, and for the account: long ones have 2 KB. */
+/** For the account, and for the status, which is polled for many tasks: long ones have 2 KB. */
 export const SHORT_ANSWER = { maxBytes: 256 * 1024 } as const;
-/** For answers that hold an app with its choices, or what a task has made, which is paid. */
+/** For apps with their choices, and for the outputs of a task, which has been paid for. */
 export const LONG_ANSWER = { maxBytes: 10 * 1024 ** 2 } as const;
 
 /** Makes the texts of the service English where it knows both languages. */

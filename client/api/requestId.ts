@@ -1,6 +1,6 @@
 import { isRecord } from '../parsing/scalars';
 
-/** Nothing else can end a log line, lead to another path or fill a message. */
+/** An ID of this form can't end a log line, lead to another path or fill a message. */
 const REQUEST_ID = /^[\w.:-]{1,200}$/;
 
 /** A text or a whole number as a request id, where it has the form of one. */
@@ -19,7 +19,7 @@ export function requestIdIn(body: unknown): string | undefined {
 	return inData ?? idOf(body);
 }
 
-/** Whether a record names a task, and it's another one. */
+/** Whether a record names another task than this one. */
 export function isOfOther(requestId: string, record: Readonly<Record<string, unknown>>): boolean {
 	const named = idOf(record);
 	return named !== undefined && named.toLowerCase() !== requestId.toLowerCase();

@@ -22,13 +22,15 @@ export type TaskOutput = {
 	readonly record: Readonly<Record<string, unknown>>;
 };
 
-/** NOT_ERROR is the specification's; a finished file isn't thrown away for another spelling. */
+/**
+ * The specification's spelling is NOT_ERROR. Others count too, so that a finished file isn't lost.
+ */
 const NO_ERROR = /^(not_error|no_error|none)$/i;
 /** audit_status (spec: Task outputs): 3 rejected, 4 error. */
 const AUDIT_REJECTED = 3;
 const AUDIT_FAILED = 4;
 
-/** What is called a text stays one, also where it's a URL: nobody asked to fetch that one. */
+/** An output of this kind stays a text even if it's a URL: nobody asked to fetch that. */
 const TEXTS = /^texts?$/i;
 
 /** n8n stores each with the execution. No task comes near. */
@@ -40,10 +42,10 @@ export function readTaskOutputs(sent: Untrusted<WireOutputs>, requestId: string)
 }
 
 /**
- * Reads outputs in any form. Those of a model are an object of arrays by kind: images, videos, audios,
- * texts. The specification doesn't show them, so other kinds, single values and records are read as
- * well. An output that isn't read would be lost, although it was charged: only those beyond
- * `MAX_OUTPUTS` aren't.
+ * Reads outputs in any form. Those of a model are an object of arrays by kind: images, videos,
+ * audios, texts. The specification doesn't show them, so other kinds, single values and records are
+ * read as well. An unread output would be lost although it was charged, so all are read, up to
+ * `MAX_OUTPUTS`.
  */
 export function readOutputs(sent: unknown, requestId: string): TaskOutput[] {
 	const isByKind = isRecord(sent) && (!isOfFile(sent) || Object.values(sent).some(Array.isArray));
@@ -102,7 +104,7 @@ function isOfFile(record: object): boolean {
 	return OF_FILES.some((name) => name in record);
 }
 
-/** The text of an output without a file; of a record that has none, all of it as JSON. */
+/** The text of an output without a file. A record that has no text becomes JSON. */
 function textIn(entry: unknown): string | undefined {
 	if (typeof entry === 'string') return entry;
 	if (!isRecord(entry)) return JSON.stringify(entry);

@@ -28,8 +28,8 @@ export type TaskResult = TaskRef & {
 export type EndedTask = Omit<TaskResult, 'outputs'>;
 
 /**
- * Reads the flat record that a held connection answers and a callback carries (spec: Create task,
- * synchronous; Events), also one in an envelope.
+ * Reads the flat record of an answer over an open connection or of a callback (spec: Create task,
+ * synchronous; Events), with or without an envelope.
  * @throws AiAppError kind `unexpected_response` when it names no task or is out of bounds
  */
 export function readTaskResult(body: unknown): TaskResult {

@@ -46,7 +46,10 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	};
 }
 
-/** It stands in messages and items; none that the specification names has a dozen characters. */
+/**
+ * The status is quoted in messages and items, so it's cut. None that the specification names has a
+ * dozen characters.
+ */
 function statusWord(sent: unknown): string | undefined {
 	const text = textOf(sent);
 	return text && excerpt(text, 60);
@@ -62,7 +65,7 @@ function tellsOfBegin(
 	return isInterrupted || hasRun || textOf(executed_at) !== undefined;
 }
 
-/** What a record says is untrusted: no task takes less than no time, or a year. */
+/** Records are untrusted: no task takes a year, or less than 0 seconds. */
 const MAX_SECONDS = 366 * 24 * 60 * 60;
 
 function span(length: number | undefined, longest: number): number | undefined {
@@ -81,8 +84,9 @@ function durationMs(
 }
 
 /**
- * Only inference is billed (spec: Limits, Billing): seconds at the top, milliseconds in `cost_times`.
- * Less than none would raise the limits of what may be spent, and the sum of too many is no number.
+ * Only inference is billed (spec: Limits, Billing). The field at the top is in seconds, the one in
+ * `cost_times` in milliseconds. A negative number would raise the spending limits, and a sum of
+ * huge ones isn't a finite number.
  */
 function billedSeconds(
 	sent: Untrusted<WireStatus>,

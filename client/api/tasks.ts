@@ -12,8 +12,8 @@ import { readTaskStatus, type TaskStatus } from './taskStatus';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
 /**
- * Cancel and interrupt carry the type although they have no body, and the specification shows none
- * in their answers (spec: Cancel task, Interrupt task).
+ * Cancel and interrupt send a content type although they have no body. The specification shows no
+ * body in their answers either (spec: Cancel task, Interrupt task).
  */
 const STOP = {
 	headers: { 'Content-Type': 'application/json' },
@@ -48,7 +48,7 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 
 		outputs,
 
-		/** A task that has ended with its outputs; none as long as they are late. */
+		/** Adds the outputs of a task that has ended; none while they are late. */
 		async result(ended: EndedTask, signal?: AbortSignal): Promise<TaskResult> {
 			return { ...ended, outputs: await outputs(ended.requestId, signal) };
 		},
@@ -56,7 +56,7 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */
 		cancel: createStop(call, endpoints.cancel),
 
-		/** Stops a running task; what has run is charged. */
+		/** Stops a running task; the time it ran is charged. */
 		interrupt: createStop(call, endpoints.interrupt),
 	};
 }

@@ -5,7 +5,7 @@ import type { Reason } from './reasons';
 /** Whose task it is: models have operations and options of their own. */
 export type TaskOf = 'app' | 'model';
 
-/** What is known beside the kind: enough to say what to do, but no words about it. */
+/** Facts besides the kind: enough to decide what to advise, but no wording. */
 export type ErrorDetails = {
 	readonly code?: string | undefined;
 	readonly httpStatus?: number | undefined;
@@ -18,30 +18,37 @@ export type ErrorDetails = {
 	readonly status?: string | undefined;
 	readonly retryAfterMs?: number | undefined;
 	readonly timedOut?: boolean | undefined;
-	/** It has more levels, values, inputs or choices than are read. Another one would be the same. */
+	/**
+	 * The response has more levels, values, inputs or choices than are read. Another attempt would
+	 * get the same.
+	 */
 	readonly outOfBounds?: true | undefined;
 	readonly billedSeconds?: number | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;
 	/** Which of the causes of its kind it is, where they need different advice. */
 	readonly reason?: Reason | undefined;
-	/** Of all tasks of its work; left out where its kind and its task say it. */
+	/** What all tasks for its piece of work cost; left out if the other facts say it. */
 	readonly cost?: Charge | undefined;
 	/** Tasks that were sent for the same item before, and why the latest has no result. */
 	readonly earlierIds?: readonly string[] | undefined;
 	readonly earlierReason?: string | undefined;
 	readonly stoppedBy?: StopLimit | undefined;
-	/** Of the tasks of a stopped execution, those that may run on. */
+	/** Tasks of a stopped execution that may still be running. */
 	readonly runningIds?: readonly string[] | undefined;
 	/** Why the last status check failed. */
 	readonly lastError?: AiAppError | undefined;
 	/** What else is invalid in the same item. */
 	readonly others?: readonly AiAppError[] | undefined;
-	/** The input that it is about, what it was given if that's a text, and what it or the app takes. */
+	/**
+	 * The input in question, the value it was given (only a text), and what it or the app accepts.
+	 */
 	readonly inputId?: string | undefined;
 	readonly given?: string | undefined;
 	readonly accepted?: readonly Accepted[] | undefined;
-	/** It stands in a parameter of the node as it was typed, so no other item or call changes it. */
+	/**
+	 * The value was typed into a parameter of the node, so it's the same for other items and calls.
+	 */
 	readonly isSetting?: true | undefined;
 	/** A name that stands in the advice, such as a prefix, or a kind of file. */
 	readonly name?: string | undefined;
@@ -51,9 +58,9 @@ export type ErrorDetails = {
 export type Accepted = { readonly key: string; readonly label: string };
 
 /**
- * The one family of everything that can go wrong with the service: a kind, what happened in a neutral
- * sentence, and facts. What to do about it is said above, in `nodes/AiApp/words/`. None of it ever
- * holds a credential, a header or a signed address.
+ * The one family of errors for everything that can go wrong with the service: a kind, a neutral
+ * sentence about what happened, and facts. `nodes/AiApp/words/` adds the advice. None of it ever
+ * contains a credential, a header or a signed URL.
  */
 export class AiAppError extends Error {
 	override readonly name: string = 'AiAppError';
@@ -67,18 +74,18 @@ export class AiAppError extends Error {
 		super(message, options);
 	}
 
-	/** The same with more known about it; what was known stays. */
+	/** A copy with more details; those that were known already stay. */
 	about(details: ErrorDetails): AiAppError {
 		const known = Object.entries(this.details).filter(([, value]) => value !== undefined);
 		return this.with({ ...details, ...Object.fromEntries(known) });
 	}
 
-	/** The same with other facts in place of those that were known. */
+	/** A copy in which these details replace those that were known. */
 	with(details: ErrorDetails): AiAppError {
 		return this.changed(this.message, details);
 	}
 
-	/** The same with another message, which contains the old one. */
+	/** A copy with another message, which contains the old one. */
 	saying(message: string): AiAppError {
 		return this.changed(message);
 	}
@@ -87,7 +94,7 @@ export class AiAppError extends Error {
 		return new AiAppError(this.kind, message, details, { cause: this.cause });
 	}
 
-	/** Several items may have the same error, so it isn't changed itself. It keeps its origin. */
+	/** Several items may share an error, so a copy is changed. It keeps the original stack. */
 	private changed(message: string, details: ErrorDetails = {}): AiAppError {
 		const copy = this.copy(message, { ...this.details, ...details });
 		return Object.assign(copy, { stack: this.stack });

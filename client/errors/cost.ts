@@ -4,14 +4,14 @@ import { kindOf } from './kinds';
 
 const WORST_FIRST = ['unknown', 'seconds', 'free'] as const;
 
-/** What several cost together; undefined if nothing is known of any. */
+/** The worst of several charges; undefined if there is none. */
 export function worstOf(charges: readonly (Charge | undefined)[]): Charge | undefined {
 	return WORST_FIRST.find((charge) => charges.includes(charge));
 }
 
 /**
- * What an error has cost. Once a task is known, nothing but what is known of that task says that it was
- * free. Undefined where no money is involved.
+ * What an error has cost; undefined where no money is involved. Once a task exists, only facts
+ * about that task can say that it was free.
  */
 export function costOf({
 	kind,
@@ -30,7 +30,7 @@ function costIn(kind: AiAppError['kind'], details: ErrorDetails): Charge | undef
 	return isOfTask || details.requestId === undefined ? cost : 'unknown';
 }
 
-/** The same with what else was spent for its item. */
+/** The cost of an error together with what else was spent on its item. */
 export function costingAtLeast(error: AiAppError, charge: Charge): ErrorDetails {
 	return { cost: worstOf([costOf(error), charge]) };
 }

@@ -7,9 +7,9 @@ type Kind = {
 	readonly isAmbiguous?: true;
 	/** The task is used up: another attempt deserves a task of its own. */
 	readonly spendsTask?: true;
-	/** The task had a result, which is gone: there's nothing to get, but no attempt pays for it again by itself. */
+	/** The task had a result, which is gone. No attempt pays for a new one by itself. */
 	readonly losesResult?: true;
-	/** It's about a task or its result, so a task that exists doesn't change what it has cost. */
+	/** It's about a task or its result, so `cost` applies even if a task exists. */
 	readonly isOfTask?: true;
 	/** It's about a file of a result that is fetched, and not about the service or the network. */
 	readonly isOfDownload?: true;
@@ -19,7 +19,10 @@ type Kind = {
 	readonly isOfAccount?: true;
 	/** Its message says what is wrong by itself, whatever was being done. */
 	readonly isClear?: true;
-	/** How an item counts that has no task because of it: refused by a limit of the user, or for its values. */
+	/**
+	 * How an item counts if this kept it from getting a task: `refused` by a limit of the user, or
+	 * `invalid` values.
+	 */
 	readonly countsAs?: 'invalid' | 'refused';
 	/** What it has cost where nothing more is known; left out where no money is involved. */
 	readonly cost?: Charge;

@@ -1,6 +1,6 @@
 import type { ErrorKind } from './kinds';
 
-/** What is not found depends on what was asked for. */
+/** For `not_found`, the call decides what is missing. */
 type RefusalKind = ErrorKind | 'not_found';
 
 /** What a refusal of the kind `busy` speaks of. */
@@ -11,7 +11,7 @@ export type RefusalOf =
 	| 'app'
 	/** How fast requests may come, for up to a minute. */
 	| 'pace'
-	/** The same for longer than anybody waits. */
+	/** How fast requests may come, for longer than anybody waits. */
 	| 'hourlyPace'
 	/** Nothing is accepted at the moment. */
 	| 'service';
@@ -28,7 +28,7 @@ const REFUSAL_BY_CODE = new Map<string, RefusalOf>(
 	).flatMap(([of, codes]) => codes.map((code) => [String(code), of] as const)),
 );
 
-/** Without a code, or with one that nobody knows, it's the number of tasks. */
+/** What a refusal is about, by its code: the number of tasks if the code is missing or unknown. */
 export function refusalOf(code: string | undefined): RefusalOf {
 	return REFUSAL_BY_CODE.get(code ?? '') ?? 'tasks';
 }
@@ -73,7 +73,7 @@ export function isSuccessCode(code: string): boolean {
 	return code === '20000' || code === '20002';
 }
 
-/** What a code of the service means; undefined if nobody knows it. */
+/** What a code of the service means; undefined if it's unknown. */
 export function kindOfCode(code: string | undefined): RefusalKind | undefined {
 	return code === undefined ? undefined : KIND_BY_CODE.get(code);
 }

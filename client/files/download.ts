@@ -22,9 +22,9 @@ export type DownloadPorts<Saved> = {
 
 export type Download = {
 	readonly url: string;
-	/** Undefined: as the host or the URL says. */
+	/** If undefined, the host or the URL names the file. */
 	readonly fileName: string | undefined;
-	/** Undefined: as the host says. */
+	/** If undefined, the host names the type. */
 	readonly mimeType: string | undefined;
 	readonly maxBytes: number;
 	/** Hosts (with port) that are the user's own choice and may be private. */
@@ -40,9 +40,9 @@ const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Streams one result file into the sink. A broken stream starts over. A file that is stored other
- * than it arrived is never returned. Content-Length doesn't say its size: a storage may compress it,
- * and it's decompressed on the way. No credential is sent.
+ * Streams one result file into the sink. If the stream breaks, the download starts over. A file is
+ * never returned if the stored size differs from what arrived. Content-Length can't tell the size:
+ * a storage may compress the file, and it's decompressed on the way. No credential is sent.
  * @throws AiAppError kind `download`, `expired` or `too_large`
  */
 export async function downloadFile<Saved>(
@@ -70,7 +70,7 @@ async function downloadOnce<Saved>(
 	throw why ? brokenDownload(why) : result.error;
 }
 
-/** Only silence may pass by itself. Who sends too slowly would do so once more. */
+/** Only silence is worth another attempt. A slow sender will be slow again. */
 function brokenDownload(why: Break): AiAppError {
 	if (why === 'silent')
 		return new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
@@ -177,7 +177,7 @@ function refusalByStatus(
 				? say`the link is no longer valid (HTTP ${status})`
 				: say`the files of this task expired at ${expiresAt} (HTTP ${status})`,
 		);
-	// A storage, or a cache before it, may know a new file late.
+	// A storage, or a cache in front of it, may not know a new file yet.
 	if (isGone)
 		return new AiAppError('no_response', say`the storage didn't return it (HTTP ${status})`);
 	if (status >= 500 || status === 429 || status === 408) {

@@ -74,7 +74,7 @@ type Job = UploadOptions & {
 	readonly file: FileSource;
 	readonly name: string;
 	readonly deadline: Deadline;
-	/** Of all attempts to store it. */
+	/** Shared by all attempts to store the file. */
 	readonly transfers: Deadline;
 	readonly signal: AbortSignal | undefined;
 };
@@ -90,8 +90,8 @@ async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 }
 
 /**
- * A PUT is safe to repeat, each time with new credentials: three times after what may pass by
- * itself, once after the storage refused the credentials.
+ * A PUT is safe to repeat, each time with new credentials: three times after transient failures,
+ * once after the storage refused the credentials.
  */
 async function store(ports: UploadPorts, job: Job): Promise<StoredFile> {
 	const { clock } = ports;
@@ -154,9 +154,9 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 }
 
 /**
- * Uploads each file once in a try of the node: items that run at once and need the same file share one
- * upload and, if it fails, its error. A failed upload isn't remembered, so that a later item
- * may succeed.
+ * Uploads each file once in an attempt of the node: items that run at once and need the same file
+ * share one upload and, if it fails, its error. A failed upload isn't remembered, so that a later
+ * item may succeed.
  */
 export function createUploadCache(upload: UploadFile, signal: AbortSignal | undefined) {
 	const byIdentity = new Map<string, Promise<UploadedFile>>();

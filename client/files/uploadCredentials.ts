@@ -65,10 +65,11 @@ export function assertPublicStorage(target: StorageTarget, ownHosts: readonly st
 }
 
 /**
- * The security token travels with the file.
+ * The security token is sent with the file, so it needs encryption.
  * @param service any URL of the service
  * @param ownStorage the Storage URL that the user entered
- * @throws AiAppError kind `upload` if a service over https names a storage over http, unless the user does
+ * @throws AiAppError kind `upload` if a service over https names a storage over http, unless the
+ * user does
  */
 export function assertEncryptedStorage(
 	target: StorageTarget,

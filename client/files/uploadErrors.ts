@@ -22,7 +22,7 @@ const WORN_OUT = /^(ExpiredToken|InvalidToken|TokenRefreshRequired)$/;
 
 export type PutOutcome = {
 	readonly answer: HttpResponse | HttpFailure;
-	/** If it didn't come to an answer. */
+	/** Why the transfer was broken off, if it was. */
 	readonly brokenBy: Break | undefined;
 	readonly body: BodyState;
 	readonly size: number;
@@ -53,7 +53,7 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 
 const STALLED = say`the transfer stalled`;
 
-/** Who takes a file too slowly would do so once more. */
+/** A slow storage will be slow again. */
 function brokenPut(why: Break): PutFailure {
 	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: STALLED });
 	const what =
@@ -116,8 +116,8 @@ const SCANNED_LENGTH = 2_000;
 
 /**
  * Reads Code and Message of the XML that OSS and S3 respond with, and nothing else of it: the rest
- * echoes the access key, the security token and the text that was signed. What echoes one of the
- * secrets is left out of a Message, and a Code that does is left out as a whole.
+ * echoes the access key, the security token and the text that was signed. An echoed secret is
+ * removed from the Message; a Code that contains one is left out.
  */
 export function readStorageError(body: string, secrets: readonly string[]): StorageError {
 	const redact = createRedactor(secrets);

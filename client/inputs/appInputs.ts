@@ -2,26 +2,26 @@ import { MEDIA } from '../parsing/mimeTypes';
 import type { InputField } from './schema';
 
 /**
- * The inputs of an app, with what the check of each item looks up in them: made once for an app, because
- * it may have thousands of inputs, and there may be thousands of items.
+ * The inputs of an app, indexed for the checks of items. Made once for an app, because there may be
+ * thousands of inputs and of items.
  */
 export type AppInputs = {
-	/** Those of its form, in its order. */
+	/** The inputs of its form, in the order of the form. */
 	readonly fields: readonly InputField[];
-	/** Hidden ones as well: JSON and overrides may set them. */
+	/** All inputs, hidden ones too: JSON and overrides may set them. */
 	readonly byKey: ReadonlyMap<string, InputField>;
 	/**
-	 * The key of an input that is named by its key, or by a label that no other one has: that of the form,
-	 * or that of its author. A key wins over a label, and a label in its own letters over one that differs
-	 * in upper and lower case.
+	 * The key of an input, found by its key or by a label that no other input has: the form's label
+	 * or the author's. A key goes before a label, and an exact label before one that differs only
+	 * in case.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
 	/** Whether several inputs have the label, in upper or lower case. */
 	readonly isShared: (label: string) => boolean;
-	/** As errors tell of them. */
+	/** The inputs of the form as errors list them. */
 	readonly accepted: ReadonlyArray<Pick<InputField, 'key' | 'label'>>;
 	readonly seeds: readonly InputField[];
-	/** Those that take a file, and have no default. */
+	/** The inputs of the form that take a file and have no default. */
 	readonly files: readonly InputField[];
 };
 
@@ -53,7 +53,7 @@ function namesOfInputs(
 			longest = Math.max(longest, key.length, letters.length);
 		}
 	}
-	// A caller's name may have megabytes. Lower case makes none shorter.
+	// A caller's name may have megabytes: long ones aren't looked up. Lower case shortens none.
 	const isTooLong = (name: string) => name.length > longest;
 	return {
 		keyOf(name) {

@@ -46,8 +46,9 @@ function readableIn(list: readonly unknown[]): (string | number)[] {
 }
 
 /**
- * The same with labels.
- * @param preset the default of the input, which tells what its choices are where they are a record
+ * The choices in field options, with labels.
+ * @param preset the default of the input; if the choices are a record, it shows whether names or
+ * numbers are the values
  */
 export function choicesOf(options: unknown, preset?: unknown): InputChoice[] {
 	const list = listIn(options, preset);

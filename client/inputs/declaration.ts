@@ -10,8 +10,8 @@ type Declaration = {
 };
 
 /**
- * The field options of an input. Some are sent as ComfyUI itself declares an input, in a list of two:
- * its type, or its choices in place of it, and its options. A list of choices has no such members.
+ * The field options of an input. Some are sent as ComfyUI itself declares an input: a list of its
+ * type (or its choices instead) and its options. A plain list of choices has no such members.
  */
 export function declarationOf(sent: unknown): Declaration {
 	if (!Array.isArray(sent) || sent.length > 2) return { type: '', options: sent };

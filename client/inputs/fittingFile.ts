@@ -19,7 +19,7 @@ export type FileHead = Pick<FileSource, 'mimeType' | 'name' | 'size'> & {
 	readonly begin: Uint8Array;
 };
 
-/** The first bytes of a file, of which no more is read. */
+/** Reads the first bytes of a file, and no more of it. */
 export async function readBegin({ open }: Pick<FileSource, 'open'>): Promise<Uint8Array> {
 	const begin = new Uint8Array(HEAD_BYTES);
 	let length = 0;
@@ -33,9 +33,9 @@ export async function readBegin({ open }: Pick<FileSource, 'open'>): Promise<Uin
 }
 
 /**
- * Checks that a file can be what it's given for. Its bytes decide, then its name and type; where they
- * say nothing, it passes.
- * @param input that it's given for; without one, it must only be what its name promises
+ * Checks that a file suits its input. Its bytes decide, then its name and type. If they say
+ * nothing, it passes.
+ * @param input if left out, the file must only be what its name promises
  * @throws AiAppError kind `input`
  */
 export function requireFitting(
@@ -75,21 +75,23 @@ export function rareFormatOf(file: FileHead): string | undefined {
 	return (contentOfBytes(file.begin) ?? byExtension ?? byType)?.format;
 }
 
-/** The media that an extension promises: a sound may stand in a container that films have, too. */
+/**
+ * The media that an extension promises. Audio and video share containers, so each allows the other.
+ */
 function promisedBy(file: FileHead): readonly Medium[] {
 	const media = claimsOf(file).byExtension?.media ?? [];
 	const isPlayed = media.length > 0 && !media.includes('image');
 	return isPlayed ? [...media, 'audio', 'video'] : media;
 }
 
-/** What a file is in place of one of the media; undefined if it may be one. */
+/** What a file is if it can't be one of these media; undefined if it may be one. */
 function unfitting(file: FileHead, promised: readonly Medium[]): Content | undefined {
 	const fits = ({ media }: Content) => promised.some((medium) => media.includes(medium));
 	const found = contentOfBytes(file.begin);
 	if (found && !found.isOpen) return fits(found) ? undefined : found;
 	const { byExtension, byType } = claimsOf(file);
 	const claims = [byExtension, byType].filter((claim) => claim !== undefined);
-	// Of what holds sounds or films, only what says which of them counts.
+	// In a container for both audio and video, only a claim to be one of them counts.
 	const counted = found ? claims.filter((claim) => isOneOf(found, claim)) : claims;
 	if (found && !fits(found)) return counted[0] ?? found;
 	return counted.some(fits) ? counted.find(({ media }) => media.length === 0) : counted[0];

@@ -7,7 +7,7 @@ import type { InputField } from './schema';
 const MAX_NAME = 120;
 
 export function nameOf({ label }: Pick<InputField, 'label'>): string {
-	// It stands in quotes, which it mustn't end.
+	// The name is shown in quotes, so it mustn't contain any.
 	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
 }
 

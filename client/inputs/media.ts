@@ -83,7 +83,7 @@ function foldedName(value: unknown): string {
 	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
 }
 
-/** So many presets tell what kind of files they are. */
+/** This many presets are enough to tell the kind of the files. */
 const MAX_PRESETS = 100;
 
 function mediumOfFiles(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {

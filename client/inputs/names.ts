@@ -5,10 +5,10 @@ import { MAX_GIVEN } from './inputFacts';
 import type { Rejections } from './rejections';
 
 /**
- * What the user gave, by the keys of the inputs. JSON and overrides may contain labels; a form has keys
- * only, and one that is out of date must not meet the label of another input.
- * @throws AiAppError kind `input` if one of them gives an input twice, such as by its key and by its
- * label, unless `rejections` collects that
+ * What the user gave, by input key. JSON and overrides may contain labels. A form has keys only,
+ * and an outdated key must not be taken for the label of another input.
+ * @throws AiAppError kind `input` if values or overrides give an input twice, such as by its key
+ * and by its label, unless `rejections` collects the error
  */
 export function inputsByKey(
 	{ keyOf }: AppInputs,
@@ -28,7 +28,7 @@ export function inputsByKey(
 	};
 }
 
-/** Of two values for an input nobody knows which one is meant, and the task costs money. */
+/** If an input has two values, nobody knows which one is meant, and the task costs money. */
 function requireOneName(
 	inputs: ReadonlyArray<{ readonly name: string; readonly key: string }>,
 	{ reject }: Rejections,
@@ -80,13 +80,16 @@ export type UserInputs = {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Replace `values`. The key may also be an input's label. */
 	readonly overrides: readonly UserInput[];
-	/** Of the form that `values` are from: their keys aren't in `values`. */
+	/** The empty fields of the form that `values` come from. Their keys aren't in `values`. */
 	readonly emptyFields?: readonly EmptyField[];
 	readonly binaryFields: readonly string[];
 	/** Whether the service can probably open the URL of a file. Any one if left out. */
 	readonly reaches?: (url: URL) => boolean;
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;
-	/** Whether seeds are drawn, so that a value may say that it is. Overrides are sent as they are. */
+	/**
+	 * Whether seeds are drawn, so that a value may be `RANDOM_SEED`. Overrides are sent as they
+	 * are.
+	 */
 	readonly drawsSeeds?: boolean;
 };

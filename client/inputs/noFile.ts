@@ -26,7 +26,7 @@ export function notMedia(
 			say`This item no longer has the file ${quotedValue(file)} for '${nameOf(field)}'`,
 			{ ...about(field, undefined, 'fileOfEarlierNode'), accepted },
 		);
-	// What can't be meant as a URL is meant as the name of a field.
+	// A text without a slash or a colon can't be a URL, so it's taken for the name of a field.
 	return inputError(
 		typeof name === 'string' && !/[/:]/.test(name)
 			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
@@ -40,7 +40,9 @@ export function asAccepted(binaryFields: readonly string[]): NonNullable<ErrorDe
 	return binaryFields.map((name) => ({ key: name, label: name }));
 }
 
-/** Those of the files that n8n's expressions return as objects: `$binary.data`, or all of `$binary`. */
+/**
+ * The names of files that n8n's expressions return as objects: `$binary.data`, or all of `$binary`.
+ */
 function fileNamesIn(value: unknown): readonly string[] {
 	if (!isRecord(value)) return [];
 	const files = isFileObject(value) ? [value] : Object.values(value);

@@ -9,17 +9,24 @@ export type Rejections = {
 	readonly all: readonly InvalidInput[];
 };
 
-/** Throws what was rejected as one error: the message is the first reason, and it knows the others. */
+/**
+ * Throws all rejections as one error: its message is the first reason, its details have the others.
+ */
 export function throwAll({ all }: Pick<Rejections, 'all'>, about: ErrorDetails): void {
 	const [first, ...others] = all.map(({ reason }) => reason);
 	if (!first) return;
 	throw first.about({ ...about, others: others.length > 0 ? others : undefined });
 }
 
-/** Each has the names that the app accepts, and JSON may contain a million others. */
+/**
+ * Each rejection lists the names that the app accepts, and JSON may contain a million wrong ones.
+ */
 const MAX_COLLECTED = 100;
 
-/** Lets the check continue, so that it finds all of them. @throws AiAppError if there are too many */
+/**
+ * Collects rejections, so that the check continues and finds all of them.
+ * @throws AiAppError if there are too many
+ */
 export function collectRejections(): Rejections {
 	const all: InvalidInput[] = [];
 	return {

@@ -60,8 +60,8 @@ export function resolveInputs(
 }
 
 /**
- * A person sees no value in an empty field, so the app must not use one of its own: neither the file of
- * its author, nor a text that the person has deleted.
+ * An empty field shows no value, so the app must not use its own: neither the author's file nor a
+ * default text that the user has deleted.
  */
 function rejectEmptyFields(
 	{ byKey }: AppInputs,
@@ -103,8 +103,8 @@ function apart(
 }
 
 /**
- * The service refuses a task without any input value, so one default is sent; none in place of values
- * that were rejected.
+ * The service refuses a task without any input value, so one default is sent, unless values were
+ * rejected.
  */
 function firstDefault(
 	{ accepted, fields }: AppInputs,

@@ -32,7 +32,7 @@ export type InputField = {
 
 /** Each is looked at for each item. No app comes near. */
 export const MAX_INPUTS = 2_000;
-/** Of all inputs. */
+/** All inputs of an app together. */
 const MAX_CHOICES = 20_000;
 
 /** The rest is left out: nobody reads it, and labels are compared for each item. */
@@ -51,8 +51,8 @@ export function readInputSchema(app: Untrusted<WireApp>): InputField[] {
 }
 
 /**
- * All inputs of an app: by `sort` where given, else as sent, then the hidden ones that take no file,
- * which are in no form. The app takes values for them as well.
+ * All inputs of an app: by `sort` if given, else as sent. Last come the hidden ones that take no
+ * file: no form shows them, but the app accepts values for them.
  * @throws AiAppError kind `unexpected_response` if they can't be read, or are more than any app has
  */
 export function readEveryInput(app: Untrusted<WireApp>): InputField[] {
@@ -117,7 +117,9 @@ function readField(
 	};
 }
 
-/** With what may tell it apart: people know a node of the app by its title, and by its number. */
+/**
+ * An input with what may distinguish it: people know a node of the app by its title and its number.
+ */
 function labeledBy(
 	{ field_name, node_id, node_name }: Untrusted<WireInputNode>,
 	{ key, label }: InputField,
@@ -132,7 +134,7 @@ function labelOfNode(sent: unknown): string | undefined {
 	return text === undefined ? undefined : textOf(visible(text.slice(0, MAX_LABEL)));
 }
 
-/** What ComfyUI declares counts where the field's type says nothing else. */
+/** ComfyUI's declaration counts if the field's type says nothing more specific than text. */
 function valueKindOf(
 	type: string,
 	declared: string,
@@ -194,7 +196,7 @@ function isSeed(node: Untrusted<WireInputNode>, type: string): boolean {
 	return type === 'seed' || names.some((name) => isSeedName(name ?? ''));
 }
 
-/** Of an input's field or label, or of its key, which ends with the field. */
+/** Whether an input's field, label or key names a seed. A key ends with the field. */
 export function isSeedName(name: string): boolean {
 	const field = name.slice(name.lastIndexOf('.') + 1);
 	return /(^|[^a-z])seed([^a-z]|$)|种子/i.test(field);

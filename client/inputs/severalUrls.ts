@@ -3,12 +3,12 @@ import { isRecord, parseJson } from '../parsing/scalars';
 
 /** What stands between the URLs of a cell, of a list in JSON, or of a text that names them. */
 const BETWEEN = /[\s,;|，；、"'<>[\]]/;
-/** So much of a value is scanned. */
+/** Only this much of a value is scanned. */
 const MAX_SCANNED = 20_000;
 
 /**
- * Whether a value has several URLs. A URL may contain others: behind a slash or an equals sign, and in
- * a list that a parameter of its query begins with one.
+ * Whether a value has several URLs. A single URL may contain others: after a slash or an equals
+ * sign, or in a query parameter that is a list of URLs.
  */
 export function hasSeveralUrls(value: unknown): boolean {
 	if (Array.isArray(value)) return value.filter(isUrl).length > 1;

@@ -91,8 +91,8 @@ function choiceValue(field: InputField, value: unknown): string | number {
 }
 
 /**
- * The choice that a value stands for: in its own letters, else without blanks at both ends or as a
- * number, where only one choice fits.
+ * The choice that a value stands for: an exact match, else the only one that matches when trimmed
+ * or as a number.
  */
 function choiceFor({ choices }: InputField, word: string | undefined): InputChoice | undefined {
 	if (word === undefined) return undefined;
@@ -153,7 +153,7 @@ function requireOpenable(
 	);
 }
 
-/** @param binaryFields what could stand there */
+/** @param binaryFields files of the item that could be used */
 export function emptyMedia(field: InputField, binaryFields: readonly string[]): AiAppError {
 	return empty(field, 'emptyMedia').with({ accepted: asAccepted(binaryFields) });
 }
@@ -174,7 +174,7 @@ export function rangeText({ min, max }: Pick<InputField, 'min' | 'max'>): string
 	return max !== undefined ? `at most ${max}` : '';
 }
 
-/** The same after "a number". */
+/** Limits after "a number": "from 1 to 50", "of at least 1". */
 export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 	const isRange = limits.min !== undefined && limits.max !== undefined;
 	return `${isRange ? 'from' : 'of'} ${rangeText(limits)}`;

@@ -3,12 +3,12 @@ import { say } from './say';
 
 /** No record of the service comes near this, and n8n can't reload an execution with deeper ones. */
 const MAX_LEVELS = 100;
-/** Nor near this. Each value costs time in which n8n does nothing else. */
+/** No record comes near this either. n8n does nothing else while it reads the values. */
 const MAX_VALUES = 200_000;
 
 /**
- * What of a JSON text is out of bounds, counted before it's parsed: millions of brackets take seconds.
- * Every value follows a comma or stands first in its list or record.
+ * Which bound a JSON text exceeds, counted before it's parsed: millions of brackets take seconds.
+ * Every value follows a comma or comes first in its list or record.
  */
 export function excessOfText(json: string, most = MAX_VALUES): string | undefined {
 	let levels = 0;
@@ -33,7 +33,7 @@ const [SPACE, QUOTE, COMMA] = [0x20, 0x22, 0x2c];
 const [LIST, LIST_END, RECORD, RECORD_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BACKSLASH = 0x5c;
 
-/** The place of its second quote. */
+/** The position of a string's closing quote. */
 function endOfString(json: string, begin: number): number {
 	let end = json.indexOf('"', begin + 1);
 	while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
@@ -46,7 +46,7 @@ function isEscaped(json: string, at: number): boolean {
 	return (at - first) % 2 === 1;
 }
 
-/** The same for a value, level by level: a recursive walk would run out of stack. */
+/** Which bound a value exceeds, counted level by level: recursion would overflow the stack. */
 export function excessOfValue(value: unknown, most = MAX_VALUES): string | undefined {
 	let containers = membersIn([value]);
 	let values = 0;

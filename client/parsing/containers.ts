@@ -47,14 +47,17 @@ function contentOfBrand(head: string): Content {
 	return BRANDS[codec] ?? known;
 }
 
-/** A film has a track of pictures. One of sounds proves a sound file where all tracks can be seen. */
+/**
+ * A video track makes it a video. An audio track makes it an audio file only if all tracks can be
+ * seen.
+ */
 function contentOfBoxes(head: string): Content {
 	const handlers = Array.from(head.matchAll(/hdlr.{8}(vide|soun)/gs), ([, type]) => type);
 	if (handlers.includes('vide')) return VIDEO;
 	const moov = head.indexOf('moov') - 4;
 	const isWhole = moov >= 0 && moov + sizeAt(head, moov) <= head.length;
 	if (handlers.includes('soun') && isWhole) return AUDIO;
-	// Those of phones are sounds as often as films.
+	// Files of phones are as often audio as video.
 	return head.startsWith('3g', BOX_HEAD) ? SOUND_OR_FILM : { ...SOUND_OR_FILM, isOpen: true };
 }
 

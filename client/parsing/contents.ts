@@ -10,7 +10,7 @@ export type Content = {
 	readonly isText?: true;
 	/** A format that many apps can't open. */
 	readonly format?: string;
-	/** Name and type say which of the media it is. */
+	/** The bytes don't say which of the media it is, but its name and type do. */
 	readonly isOpen?: true;
 };
 
@@ -24,7 +24,7 @@ export const TIFF: Content = { ...IMAGE, format: 'TIFF' };
 export const MOVING_IMAGE: Content = { words: 'an image', media: ['image', 'video'] };
 export const VIDEO: Content = { words: 'a video', media: ['video'] };
 export const AUDIO: Content = { words: 'an audio file', media: ['audio'] };
-/** Of a container that may hold both: nobody looks for its tracks behind its first bytes. */
+/** A container that may hold either one: only its first bytes are searched for tracks. */
 export const SOUND_OR_FILM: Content = { words: 'a video or audio file', media: ['audio', 'video'] };
 
 export const PAGE: Content = { words: 'a web page', media: [], isText: true };

@@ -20,7 +20,7 @@ export function withoutEscapes(text: string): string {
 	return plain;
 }
 
-/** The text with one level less at a time, as long as that shows something else. */
+/** Undoes one level after another, as long as that makes the text shorter. */
 export function* levelsOf(text: string): Generator<string> {
 	let plain = text;
 	for (let level = 0; level < LEVELS && MAY_HIDE.test(plain); level++) {
@@ -55,13 +55,13 @@ function oneLevelLess(text: string): string {
 	return Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
 }
 
-/** Stands for what leaves no character. */
+/** Stands for an escape that leaves no character. */
 const NOTHING = -1;
 
 /** Begins behind the sign that starts an escape, and ends behind what was read of it. */
 type Reader = { readonly text: string; at: number };
 
-/** However many there are: JSON within JSON doubles them. */
+/** Reads over any number of backslashes, because JSON within JSON doubles them. */
 function afterBackslash(reader: Reader): number {
 	const { text } = reader;
 	while (text.charCodeAt(reader.at) === BACKSLASH) reader.at += 1;
@@ -72,7 +72,7 @@ function afterBackslash(reader: Reader): number {
 	return letter === X ? hexadecimal(reader, 1, 2) : digits(reader, 0, 8, 3);
 }
 
-/** Also where the sign itself is escaped, any number of times. */
+/** The percent sign itself may be escaped, any number of times. */
 function afterPercent(reader: Reader): number {
 	const { text } = reader;
 	let { at } = reader;
@@ -115,7 +115,10 @@ function codePoint(reader: Reader): number {
 	return reader.at === begin ? NOTHING : unit;
 }
 
-/** Of so many digits, `skip` characters further on; nothing is read if they aren't there. */
+/**
+ * The character of a hexadecimal number of exactly `count` digits, after `skip` characters. Reads
+ * nothing if they aren't there.
+ */
 function hexadecimal(reader: Reader, skip: number, count: number): number {
 	const begin = reader.at;
 	const unit = digits(reader, skip, 16, count);
@@ -144,19 +147,19 @@ const MOST_DIGITS = 12;
 const NAMES = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;'];
 const SIGNS = [AMPERSAND, 0x3c, 0x3e, 0x22, 0x27];
 
-/** Whether a word in lower case stands there, in upper or lower case. */
+/** Whether a word is at this position, in upper or lower case. */
 function isWordAt(text: string, at: number, word: string): boolean {
 	for (let n = 0; n < word.length; n++)
 		if ((text.charCodeAt(at + n) | 0x20) !== (word.charCodeAt(n) | 0x20)) return false;
 	return true;
 }
 
-/** Whether an escaped percent sign continues there. */
+/** Whether "25" follows, which continues an escaped percent sign. */
 function isSignAt(text: string, at: number): boolean {
 	return text.charCodeAt(at) === 0x32 && text.charCodeAt(at + 1) === 0x35;
 }
 
-/** Its value; what is no digit has more than any. */
+/** The value of a digit; 99 if it isn't one. */
 function digitAt(text: string, at: number): number {
 	const unit = text.charCodeAt(at);
 	if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;

@@ -17,13 +17,13 @@ import {
 import { contentOfContainer } from './containers';
 import { contentOfText } from './textContent';
 
-/** So many bytes tell what nearly all files are (file-type takes 4,100 as well). */
+/** This many bytes identify nearly all files (file-type takes 4,100 as well). */
 export const HEAD_BYTES = 4_100;
 
 /**
- * How files begin, as file-type 22 (MIT, https://github.com/sindresorhus/file-type) and the formats'
- * specifications say; `?` stands for any byte. Formats that somebody's app may read, such as raw photos,
- * are left out where nothing else begins alike: bytes that aren't recognized pass.
+ * How files begin, according to file-type 22 (MIT, https://github.com/sindresorhus/file-type) and
+ * the formats' specifications; `?` stands for any byte. Formats that some app may read, such as raw
+ * photos, are left out unless other formats begin alike: unrecognized bytes pass.
  */
 const SIGNATURES: readonly (readonly [Content, ...(readonly string[])])[] = [
 	[IMAGE, '\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'BM????\0\0\0\0', '8BPS\0', 'qoif', 'gimp xcf '],
@@ -71,7 +71,7 @@ const SIGNATURES: readonly (readonly [Content, ...(readonly string[])])[] = [
 	[DATABASE, 'SQLite format 3\0', 'PAR1'],
 ];
 
-/** Of a tar archive, behind the name of its first file. */
+/** What marks a tar archive, after the name of its first file. */
 const TAR = { sign: 'ustar', at: 257 };
 
 /** What its first bytes say that a file is; undefined where they say nothing. */

@@ -28,11 +28,11 @@ const MEANINGFUL = /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u;
 const EXTENSION = /\.[a-z0-9]{1,20}$/i;
 
 /**
- * The name that the user gives to an output file, which may contain any text of another service. The
- * extension is that of the file, in place of one that was typed.
+ * The name that the user gives to an output file, which may contain any text of another service.
+ * The file's own extension replaces a typed one.
  * @param n counted from 0 over the usable outputs of the task; the first name has no number
- * @param ownName as `outputFileName` returns it; stays if nothing else is left
- * @param variation of the item that the task is, from 1; undefined if it is the only one
+ * @param ownName as `outputFileName` returns it; used if nothing else is left
+ * @param variation the number of the item's variation, from 1; undefined if it has only one
  */
 export function userFileName(name: string, n: number, ownName: string, variation?: number): string {
 	const text = name.slice(0, SCANNED_LENGTH).trim();
@@ -62,8 +62,8 @@ function withinBytes(text: string): string {
 }
 
 /**
- * A file's name without folders and control characters. Only so many characters are kept of both ends:
- * an expression may return megabytes.
+ * A file's name without folders and control characters. Of a long one, only both ends are kept: an
+ * expression may return megabytes.
  */
 export function plainFileName(path: string): string {
 	const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
@@ -80,8 +80,8 @@ export function extensionOf(name: string): string | undefined {
 }
 
 /**
- * A file's name with an extension. What follows the last dot is one if it's that of a known kind of
- * file: otherwise the type decides, as in `photo.final`, and only a type that says nothing leaves it.
+ * A file's name with an extension. The ending of a known kind of file stays. Any other, as in
+ * `photo.final`, stays only if the type says nothing; else the extension of the type is added.
  * @returns undefined if there is none
  */
 export function withExtension(name: string, mimeType: string): string | undefined {

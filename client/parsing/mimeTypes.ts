@@ -144,12 +144,12 @@ export function essenceOf(mimeType: string): string {
 	return mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Whether it's what n8n and servers say of files that they don't know. */
+/** Whether it's the type that n8n and servers give to files that they don't know. */
 export function isDefaultType(mimeType: string): boolean {
 	return essenceOf(mimeType) === 'text/plain';
 }
 
-/** The extension for a MIME type, with the leading dot; undefined where it stands for no one type. */
+/** The extension for a MIME type, with the leading dot; undefined if none is known. */
 export function extensionOfMime(mimeType: string): string | undefined {
 	const type = essenceOf(mimeType);
 	if (Object.hasOwn(OTHER_NAMES, type)) return OTHER_NAMES[type];

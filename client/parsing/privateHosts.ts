@@ -35,13 +35,16 @@ const PRIVATE_IPV4 = [
 ].map(rangeOf);
 
 /**
- * All public IPv6 addresses begin so. Forms of IPv4 addresses lie elsewhere: compatible (::/96),
- * translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48). They are blocked as a whole,
- * as are the tunnels below: what a gateway reaches at an embedded address, and at which bits it
- * looks for it, only its operator knows. Files are linked by names or by plain addresses.
+ * All public IPv6 addresses begin with these bits. Forms of IPv4 addresses lie elsewhere:
+ * compatible (::/96), translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48). They are
+ * blocked as a whole, as are the tunnels below: only the operator of a gateway knows which bits it
+ * reads the embedded address from, and what it reaches there. Files are linked by names or by plain
+ * addresses.
  */
 const PUBLIC_IPV6 = rangeOf('2000::/3');
-/** The exception: the system itself connects to the IPv4 address, so it counts as that. */
+/**
+ * The exception: the operating system connects to the embedded IPv4 address, so that one counts.
+ */
 const MAPPED_IPV4 = rangeOf('::ffff:0:0/96');
 const PRIVATE_IPV6 = [
 	'2001::/23', // protocol assignments, tunnels (Teredo)
@@ -68,7 +71,7 @@ export function isPrivateHost(hostname: string): boolean {
 /**
  * Whether the service can probably open a URL: not a private one, unless the service itself is in a
  * private network.
- * @param serviceHosts those that the service's API is called at, with port
+ * @param serviceHosts the hosts of the service's API, with port
  */
 export function isReachable(address: URL, serviceHosts: readonly string[]): boolean {
 	const isNearby = serviceHosts.some((host) =>
@@ -101,7 +104,7 @@ function rangeOf(range: string): string {
 	return bits.slice(0, Number(length));
 }
 
-/** Of an address whose one run of zeros may be written as `::`. */
+/** The bits of an IPv6 address, whose one run of zeros may be written as `::`. */
 function ipv6Bits(address: string): string {
 	const [before = [], after = []] = address
 		.split('::')

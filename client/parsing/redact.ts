@@ -10,14 +10,14 @@ export type Redactor = {
 	(text: string): string;
 	/** From now on, no text shows this secret either. */
 	readonly add: (secret: string) => void;
-	/** The text step by step, for one that is so long that others want a turn between two of them. */
+	/** Redacts a long text in steps, so that other work gets a turn in between. */
 	readonly inSteps: (text: string) => Generator<undefined, string>;
 };
 
 /**
  * Removes secrets from untrusted texts: gateways, services and storages quote what they were sent,
- * also cut, masked, escaped or in base64. What it takes to make it grows with the length of the secrets,
- * and what a text takes with the text alone: it may have megabytes.
+ * even cut, masked, escaped or in base64. The time to create it grows with the length of the
+ * secrets; the time to redact grows only with the length of the text, which may have megabytes.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
 	const search = createRunSearch();
@@ -44,7 +44,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 		const shown = yield* without(text);
 		if (!hasEscapes(shown)) return shown;
 		yield;
-		// What is hidden behind escapes, such as those of a URL, is left out with the text around it.
+		// If escapes, such as those of a URL, hide a secret, the whole text is left out.
 		let plain = shown;
 		for (plain of levelsOf(shown)) yield;
 		return (yield* without(plain)) === plain ? shown : REDACTED;
@@ -62,14 +62,14 @@ function lastOf<Value>(steps: Generator<undefined, Value>): Value {
 }
 
 /**
- * A secret, and what it looks like in a URL, in hexadecimal numbers, and in base64 (of both alphabets)
- * at any place of a longer text; each of them also as a text has it whose escapes are undone.
+ * A secret as it is, in a URL, in hexadecimal, and in base64 (both alphabets) at any place in a
+ * longer text; each of them also with its escapes undone.
  */
 function formsOf(secret: string): ReadonlySet<string> {
 	const bytes = Buffer.from(secret);
 	const encoded = [0, 1, 2].map((before) => {
 		const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-		// Six bits for each letter: the outermost ones also contain bits of the text around.
+		// A base64 letter has six bits: the outermost ones also contain bits of the text around.
 		return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 	});
 	const forAddresses = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));

@@ -4,7 +4,7 @@ const MAX_MS = 5 * 60_000;
 /** A larger number is a point in time, not a pause. */
 const MAX_SECONDS = 24 * 60 * 60;
 
-/** How long a refused caller is asked to wait: by Retry-After, else by what limiters say of their window. */
+/** How long a refused caller is asked to wait: by Retry-After, else by `x-ratelimit-reset`. */
 export function askedPauseMs(
 	status: number,
 	headers: Readonly<Record<string, string | undefined>>,

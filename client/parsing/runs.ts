@@ -1,24 +1,24 @@
-/** So many characters of a secret in a row give it away. */
+/** This many characters of a secret in a row give it away. */
 export const TELLING = 12;
 
 /** Looked up once: it's called several times for each letter. */
 const { imul } = Math;
 
-/** Odd numbers, whose powers tell places in a row apart. */
+/** Odd numbers: their powers distinguish the places within a row. */
 const [BASE, OTHER_BASE, SPREAD] = [0x2c9277b5, 0x5f356495, 0x9e3779b1];
 const [HIGHEST, OTHER_HIGHEST] = [powerOf(BASE), powerOf(OTHER_BASE)];
 
-/** So many characters are searched in a row: where each of them ends a known row, 80 ms of work. */
+/** Characters to search in one step: 80 ms of work at most, if each of them ends a known row. */
 const STEP = 2 ** 21;
 
 const SMALLEST = 2 ** 10;
 const SLOTS = 2 ** 16;
 
 /**
- * Finds each row of 12 characters that one of several texts contains, whatever its place. A row is known
- * by two numbers. The first follows from that of the row before, so that the time grows with the length of
- * the text, however many rows are known and however often they repeat. A row that only looks the same by
- * both numbers is one in 2^63.
+ * Finds every row of 12 characters that occurs in one of several texts, at any place. Two numbers
+ * identify a row. The first is computed from that of the row before, so the time grows with the
+ * length of the text only, however many rows are known or repeated. Another row has the same two
+ * numbers with a chance of 1 in 2^63.
  */
 export function createRunSearch() {
 	let table = createTable(SMALLEST);
@@ -34,7 +34,9 @@ export function createRunSearch() {
 			}
 		},
 
-		/** The text with a mark in place of all rows that overlap, for a long text in steps. */
+		/**
+		 * The text with one mark in place of rows that overlap. A long text takes several steps.
+		 */
 		*replaceIn(text: string, mark: string): Generator<undefined, string> {
 			let shown = '';
 			let replaced = 0;
@@ -58,7 +60,7 @@ export function createRunSearch() {
 	};
 }
 
-/** @param before that of the row that ends one character earlier */
+/** @param before the number of the row that ends one character earlier */
 function numberOfRow(text: string, end: number, before: number): number {
 	const gone = end > TELLING ? letterAt(text, end - TELLING - 1) : 0;
 	return (imul(before - imul(gone, HIGHEST), BASE) + letterAt(text, end - 1)) | 0;
@@ -71,18 +73,18 @@ function otherNumberOfRow(text: string, end: number): number {
 	return number;
 }
 
-/** Of the row that ends one character later. */
+/** The other number of a row, computed from that of the row that ends one character earlier. */
 function nextOtherNumber(text: string, end: number, before: number): number {
 	const gone = letterAt(text, end - TELLING - 1);
 	return (imul(before - imul(gone, OTHER_HIGHEST), OTHER_BASE) + letterAt(text, end - 1)) | 0;
 }
 
-/** What the first letter of a row counts. */
+/** The weight of a row's first letter. */
 function powerOf(base: number): number {
 	return Array.from({ length: TELLING - 1 }).reduce((power: number) => imul(power, base), 1);
 }
 
-/** Of letters in both cases, the one; two other characters hardly ever look the same. */
+/** Gives both cases of a letter the same number. Other characters rarely share one. */
 function letterAt(text: string, at: number): number {
 	return text.charCodeAt(at) | 0x20;
 }
@@ -93,7 +95,7 @@ type Table = ReturnType<typeof createTable>;
 function createTable(size: number) {
 	const numbers = new Int32Array(size);
 	const others = new Int32Array(size);
-	/** Most rows of a text are known to be others by a part of their first number. */
+	/** Rules out most rows of a text by a part of their first number. */
 	const begun = new Uint8Array(SLOTS);
 	const shift = 32 - Math.log2(size);
 	let count = 0;

@@ -15,11 +15,11 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]+/gu;
  */
 const INVISIBLE =
 	/(?!\u200D|\uFE0F)[\p{Cf}\p{DI}]|\p{Cs}|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
-/** What gateways and services are known to echo of a request: its key. */
+/** API keys and other credentials: what gateways and services are known to echo of a request. */
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 /**
- * A signed URL gives access to the file; the signature is in the query, which may contain quotes, as may
- * what is before it. The slashes of a URL in JSON may be escaped.
+ * A signed URL gives access to the file, by the signature in its query. The query and what precedes
+ * it may contain quotes, and in JSON the slashes may be escaped.
  */
 const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"<>?#]*)[?#][^\s"<>]*/gi;
 const USER_INFO = /\b(https?:(?:\\{0,4}\/){2})[^\s"<>/?#]*@/gi;
@@ -30,9 +30,9 @@ export function visible(text: string): string {
 }
 
 /**
- * The beginning of an untrusted text as it may be quoted: without invisible characters, which
- * would garble the editor and the log and address models, without what may be a secret, and without angle brackets. n8n
- * shows one and the same message as text in one place and as HTML in another.
+ * The beginning of an untrusted text, safe to quote. It has no invisible characters, which would
+ * garble the editor and the log and speak to language models. It has nothing that may be a secret,
+ * and no angle brackets: n8n shows the same message as text in one place and as HTML in another.
  */
 export function excerpt(text: string, longest = LONGEST): string {
 	return visible(text.slice(0, SCANNED_LENGTH))

@@ -6,7 +6,7 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** As people write them: 0x10 would be 16. */
+/** Numbers as people write them: `Number` would read 0x10 as 16. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Numbers and numeric strings. */
@@ -23,8 +23,8 @@ export function switchOf(value: unknown): boolean | undefined {
 }
 
 /**
- * Numbers and numeric strings as they can be sent on: a whole number above 2^53 stays the text that
- * it is, because as a number it would be another one. The service takes numeric strings.
+ * Numbers and numeric strings in a form that can be sent: a whole number above 2^53 stays a text,
+ * because converting it would change it. The service takes numeric strings.
  */
 export function exactNumberOf(value: unknown): number | string | undefined {
 	const number = numberOf(value);
@@ -37,7 +37,7 @@ export function readJson(text: string): Settled<unknown> {
 	return settleSync<unknown>(() => JSON.parse(text.replace(/^\uFEFF/, '')));
 }
 
-/** The same, undefined when it's no JSON. */
+/** The value of a JSON text; undefined if it isn't JSON. */
 export function parseJson(text: string): unknown {
 	const result = readJson(text);
 	return result.ok ? result.value : undefined;

@@ -2,7 +2,7 @@ import { settleSync } from '../settle';
 import { plainFileName } from './fileNames';
 import { parseHttpUrl } from './urls';
 
-/** Longer headers are no names. */
+/** A longer header isn't a file name. */
 const MAX_HEADER = 2_000;
 
 /** The name that a host gives to a file in `Content-Disposition` (RFC 6266), as people read it. */
@@ -24,7 +24,7 @@ function quotedName(sent: string): string | undefined {
 	return quoted?.replace(/\\(["\\])/g, '$1');
 }
 
-/** Headers arrive byte by byte, and many hosts send UTF-8 in them. */
+/** Each character of a header stands for one byte, and many hosts send UTF-8. */
 function asUtf8(name: string): string {
 	const isBytes = [...name].every((character) => character <= '\xff');
 	if (!isBytes) return name;

@@ -1,7 +1,8 @@
 import { IMAGE, JSON_TEXT, PAGE, TEXT, XML, type Content } from './contents';
 
 /**
- * What a text is that stands where a file belongs. A text that begins like none of these isn't recognized.
+ * What a text is if it stands in place of a file. A text that begins like none of these isn't
+ * recognized.
  * @param head its first bytes, each as a character
  */
 export function contentOfText(head: string): Content | undefined {
@@ -11,13 +12,13 @@ export function contentOfText(head: string): Content | undefined {
 	return TEXTS.some((beginning) => beginning.test(text)) ? TEXT : undefined;
 }
 
-/** What people keep as a file in place of the file that it stands for. */
+/** Texts that people save in place of the file that they refer to. */
 const TEXTS: readonly RegExp[] = [
 	/^https?:\/\/[\w.-]/i,
 	/^\[InternetShortcut\]/,
 	// Git LFS puts it in place of large files.
 	/^version https:\/\/git-lfs\./,
-	// The body of a form that wasn't taken apart.
+	// The unparsed body of a form.
 	/^--[^\s"]{1,100}\r?\nContent-(Disposition|Type):/i,
 	/^data:[\w.+-]+\/[\w.+-]+[;,]/i,
 	// PNG, JPEG, GIF, RIFF, MP3 and MP4 in Base64.
@@ -54,7 +55,10 @@ function contentOfMarkup(text: string): Content | undefined {
 	return name !== '' || /^<\?xml\s/.test(text) ? XML : undefined;
 }
 
-/** Without declarations, comments and the blanks between them; undefined if they go on out of sight. */
+/**
+ * The text after declarations, comments and the blanks between them; undefined if these extend
+ * beyond the bytes that were read.
+ */
 function afterProlog(text: string): string | undefined {
 	let rest = text;
 	for (let end = endOfProlog(rest); end !== 0; end = endOfProlog(rest)) {

@@ -9,7 +9,7 @@ export function parseHttpUrl(text: string): URL | undefined {
 	// Most texts are none, and an error for each of ten thousand items takes long.
 	if (address.length > MAX_ADDRESS || !/^https?:/i.test(address)) return undefined;
 	const url = settleSync(() => new URL(address));
-	// As the parser writes it, a name of other letters is several times as long, and not read again.
+	// The parser makes a host name in another script several times as long: too long to read again.
 	return url.ok && url.value.href.length <= MAX_ADDRESS ? url.value : undefined;
 }
 
@@ -24,7 +24,10 @@ export function normalizedAddress(text: string): string | undefined {
 	return `${url.origin}${prefix}`;
 }
 
-/** A path without slashes at its end. Step by step: an expression would start over at each of many slashes. */
+/**
+ * A path without slashes at its end. A loop, because a regular expression would start over at each
+ * of many slashes.
+ */
 export function withoutSlashes(path: string): string {
 	let end = path.length;
 	while (path[end - 1] === '/') end -= 1;

@@ -18,9 +18,9 @@ export type FileToSave = {
 	readonly stream: ByteStream;
 	readonly fileName: string;
 	readonly mimeType: string;
-	/** Counted as they arrive: with the first chunk beyond, nothing more is read and nothing kept. */
+	/** Counted as bytes arrive. Beyond it, nothing more is read and nothing is kept. */
 	readonly maxBytes: number;
-	/** Told of each chunk that arrives, with its size. */
+	/** Called with the size of each chunk that arrives. */
 	readonly onChunk: (bytes: number) => void;
 };
 

@@ -15,7 +15,7 @@ export type ServiceRequest = {
 	readonly body?: string | undefined;
 	/** From sending to the last byte of the answer, in milliseconds. */
 	readonly timeoutMs: number;
-	/** Of the answer, unpacked. */
+	/** The most bytes of the answer, decompressed. */
 	readonly maxBytes: number;
 	/** Leave it out for calls that must be completed even though the execution was canceled. */
 	readonly signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export type FileRequest = {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Until the last byte. */
 	readonly timeoutMs: number;
-	/** Until the head of the answer, while nothing moves. */
+	/** How long nothing may move before the head of the answer arrives. */
 	readonly idleMs: number;
 	readonly signal?: AbortSignal | undefined;
 };
@@ -77,8 +77,8 @@ export type Http = {
 
 export type Clock = {
 	/**
-	 * Milliseconds since some moment of this process, for durations, deadlines and ages. Setting the
-	 * machine's clock doesn't change it, so it's nothing to save or to send.
+	 * Milliseconds since some moment of this process, for durations, deadlines and ages. Setting
+	 * the machine's clock doesn't change it. Never save or send it: it means nothing elsewhere.
 	 */
 	readonly now: () => number;
 	/** Milliseconds since 1970 by the machine's clock, for what others read. */
@@ -89,16 +89,19 @@ export type Clock = {
 	readonly random: () => number;
 };
 
-/** In billed seconds. Unknown is never none: it stands for what ran, but nobody tells how long. */
+/**
+ * In billed seconds. `unknown` never means free: the task may have run, but nobody says for how
+ * long.
+ */
 export type Cost = 'free' | 'unknown' | number;
 
-/** A cost as sentences tell it: none, that of the seconds that a task ran, or that there may be one. */
+/** A cost as messages state it: none, the seconds that a task ran, or possibly some. */
 export type Charge = 'free' | 'seconds' | 'unknown';
 
 /**
- * The course of a task that was sent for a piece of work: whoever learns something of it writes it
- * here. Saved as JSON and read by other processes. Times are by the machine's clock, in milliseconds:
- * if it's set between two tries, a limit moves by as much.
+ * The course of a task that was sent for a piece of work: everything that is learned about the task
+ * is written here. Saved as JSON and read by other processes. Times are by the machine's clock, in
+ * milliseconds: if it's changed between two attempts, a limit moves by as much.
  */
 export type SentTask = {
 	/** Left out where the create got no answer: the task may exist. */
@@ -111,17 +114,21 @@ export type SentTask = {
 	readonly runningAt?: number | undefined;
 	/** When a record first said that it has ended. */
 	readonly endedAt?: number | undefined;
-	/** As it was seen last. */
+	/** Its status when last seen. */
 	readonly status?: string | undefined;
-	/** Once it has ended. */
+	/** What it cost, once it has ended. */
 	readonly cost?: Cost | undefined;
-	/** The seconds that it counts for Max Billed Seconds, by the execution that has counted them. */
+	/**
+	 * The seconds that it counts toward Max Billed Seconds, by the execution that has counted them.
+	 */
 	readonly counted?: Readonly<Record<string, number>>;
 	/** The limit at which we stopped it ourselves. */
 	readonly stoppedBy?: StopLimit | undefined;
-	/** The service has confirmed that we interrupt it. */
+	/** The service has confirmed our interrupt. */
 	readonly isInterrupted?: boolean;
-	/** The service has confirmed that we cancel it, and it was in the queue when it was seen last before. */
+	/**
+	 * The service has confirmed our cancel, and the task was in the queue when last seen before.
+	 */
 	readonly isCanceledInQueue?: boolean;
 	/** Its item has changed since, so it's no longer the work's own. */
 	readonly isReplaced?: true;
@@ -136,7 +143,6 @@ export type LedgerEntry = {
 	readonly tasks: readonly SentTask[];
 };
 
-/** How a task was stopped. */
 export type StopWay = 'canceled' | 'interrupted';
 
 export type StopLimit = 'maxRunTime' | 'maxWaitTime';
@@ -156,7 +162,9 @@ export type Polled = { readonly status: string; readonly queueCount: number | un
 export type Progress = {
 	/** Called once per task, as soon as its id is known. */
 	readonly created: (requestId: string, appId: number | undefined, itemIndex: number) => void;
-	/** The service held the connection unasked: it will not call back either, where it was to. */
+	/**
+	 * The service kept the connection open unasked, so it won't send a requested callback either.
+	 */
 	readonly headersIgnored: (callbackAwaited: boolean) => void;
 	/** Called after each answer about a task that is waited for and hasn't ended. */
 	readonly polled?: (task: Polled, appId?: number) => void;
@@ -183,8 +191,8 @@ export type Spending = {
 	/** The execution in which it counts. */
 	readonly execution: string;
 	/**
-	 * Counts a task that is about to be created. Every create counts, also if its task is canceled.
-	 * @returns takes it back, for a task that was certainly not created
+	 * Counts a task that is about to be created. Every create counts, even if its task is canceled.
+	 * @returns a function that takes it back, for a task that was certainly not created
 	 * @throws AiAppError kind `budget` if a limit is reached
 	 */
 	readonly reserve: (limits: SpendingLimits) => () => void;

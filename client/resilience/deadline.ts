@@ -1,8 +1,8 @@
 import type { Clock } from '../ports';
 
 /**
- * Until when something may take. Made once for an item, when its work begins; whatever waits or repeats
- * is given it.
+ * The time by which something must be done. Made once for an item, when its work begins, and passed
+ * to whatever waits or repeats.
  */
 export type Deadline = {
 	readonly clock: Clock;
@@ -14,12 +14,12 @@ export function deadlineIn(clock: Clock, ms: number): Deadline {
 	return { clock, at: clock.now() + ms };
 }
 
-/** Milliseconds; none once it's over. */
+/** Milliseconds until the deadline; 0 once it's over. */
 export function leftMs({ at, clock }: Deadline): number {
 	return Math.max(at - clock.now(), 0);
 }
 
-/** A later one for what is paid for already. */
+/** A later deadline: extra time to read a result that's already paid for. */
 export function withGrace({ at, clock }: Deadline, graceMs: number): Deadline {
 	return { clock, at: Math.max(at, clock.now()) + graceMs };
 }

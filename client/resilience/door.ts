@@ -3,25 +3,28 @@ import { backoffMs } from './retry';
 import { CREATE_SPREAD_MS, FORGET_REFUSALS_MS } from './timeLimits';
 
 /**
- * What creates pass on their way to the service. It's open until the service is full. From then on
- * each of them needs a ticket: the end of a task gives one, and so does a pause that grows with the
- * refusals.
+ * What creates pass on their way to the service. It's open until the service is full. After that,
+ * each create needs a ticket, which the end of a task gives. Without tickets, one create may knock
+ * after a pause that grows with the refusals.
  */
 export type Door = {
 	/** Infinite while it's open. */
 	tickets: number;
-	/** From then on one create at a time knocks: it passes without a ticket. */
+	/** From this time on, one create at a time may knock: it passes without a ticket. */
 	knockFrom: number;
 	/** The service asked for silence until then. */
 	silentUntil: number;
-	/** In a row. Creates that were under way together are refused together: that counts once. */
+	/**
+	 * Refusals in a row. Creates that were under way together are refused together, which counts
+	 * once.
+	 */
 	refusals: number;
 	refusedAt: number;
 };
 
 export type RefusedPass = {
 	readonly sentAt: number;
-	/** Whether there's no room before a task ends. Else all pause, and that teaches nothing. */
+	/** Whether there's no room until a task ends. If not, all creates just pause. */
 	readonly isFull: boolean;
 	readonly retryAfterMs: number | undefined;
 };

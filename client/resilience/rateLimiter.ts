@@ -26,8 +26,8 @@ export type Refusal = {
 
 export type Place = {
 	/**
-	 * Resolves once a create request may be sent: true. False if that isn't before `deadline`, or
-	 * before the execution is stopped.
+	 * Resolves to true once a create request may be sent, or to false if that isn't before
+	 * `deadline` or before the execution is stopped.
 	 */
 	readonly acquire: (signal: AbortSignal | undefined, deadline: number) => Promise<boolean>;
 	readonly accepted: () => void;
@@ -39,14 +39,14 @@ export type Place = {
 };
 
 /**
- * When the service is full, so many creates are refused at once: as long as it accepts them, half as
- * many as it has accepted.
+ * At most this many creates are unanswered at once, or half of those that were accepted if that's
+ * more. When the service turns out to be full, it refuses that many.
  */
 const MIN_UNANSWERED = 4;
 
 /** A create that waits or was sent, and then its task. */
 type CreateAttempt = PlaceUse & {
-	/** Gets the highest number when it sends a create; the one with the lowest is next. */
+	/** An execution that sends a create gets the highest turn. The one with the lowest is next. */
 	readonly execution: { turn: number };
 	readonly maxTasks: number;
 	stopWaiting: () => void;
@@ -59,14 +59,16 @@ type State = ReturnType<typeof createState>;
 function createState(clock: Clock) {
 	return {
 		clock,
-		/** Of the account. */
+		/** The door of the account. */
 		door: openDoor(),
-		/** Of the apps that were refused by themselves. */
+		/** The doors of apps that were refused by themselves. */
 		doors: new Map<number | string, Door>(),
 		waiting: new Set<CreateAttempt>(),
 		/** Not answered yet, or accepted and keeping its place. */
 		sent: new Set<CreateAttempt>(),
-		/** While others waited, and since the account was refused. */
+		/**
+		 * How many creates were accepted while others waited, since the account was last refused.
+		 */
 		accepted: 0,
 		latestTurn: 0,
 		alarm: new AbortController(),
@@ -147,7 +149,7 @@ async function wait(
 	return isSent;
 }
 
-/** Sends what may be sent, and comes back when time alone may let another create leave. */
+/** Sends the creates that may be sent, and runs again when time alone may let another one leave. */
 function update(state: State): void {
 	const { clock, doors, sent, waiting } = state;
 	const now = clock.now();
@@ -208,7 +210,7 @@ function accept(state: State, attempt: CreateAttempt): void {
 	}
 }
 
-/** Of a task, or of a create that has none. */
+/** Ends a task, or a create that has none: its place is free again. */
 function end(state: State, attempt: CreateAttempt): void {
 	if (state.sent.delete(attempt)) doorsFor(state, attempt.app).forEach(giveTicket);
 }

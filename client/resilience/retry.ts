@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Repeats a call that is safe to repeat (reads, cancel, interrupt) with growing pauses, until the
- * deadline. A service that requests a longer pause is called once more at the end of it.
+ * deadline. If a pause would exceed the deadline, the call is repeated once more shortly before it.
  * @throws the last AiAppError if every attempt failed, the time is over or the cause is permanent
  */
 export function retry<T>(
@@ -87,7 +87,8 @@ export function isNotFound(outcome: Settled<unknown>): boolean {
 }
 
 /**
- * The same with any number of attempts. The call gets the milliseconds that it may take.
+ * Repeats a call as `retry` does, but any number of times. The call gets the milliseconds that it
+ * may take.
  * @throws the last AiAppError if the time is over or the cause is permanent
  */
 export function retryUntil<T>(

@@ -12,9 +12,9 @@ export const MIN_HOLD_MS = 60_000;
 /** A call that stops a task. Short: n8n blocks until the execution has stopped. */
 export const STOP_TIMEOUT_MS = 10_000;
 
-/** A transfer fails if nothing moves for so long. */
+/** A transfer fails if nothing moves for this long. */
 export const SILENCE_MS = 60_000;
-/** Beside the limit of silence: a byte a minute isn't waited for, whoever sends it. */
+/** Besides the limit of silence, which a byte a minute would never reach. */
 export const LOWEST_BYTES_PER_SECOND = 1_024;
 /** Only then does the average speed count. */
 export const SPEED_AFTER_MS = 60_000;
@@ -32,7 +32,7 @@ export const FORGET_REFUSALS_MS = 60_000;
 export const LIKELY_ACCEPTED_MS = 1_000;
 /** Workers that get the same Retry-After send their next create spread over this time. */
 export const CREATE_SPREAD_MS = 100;
-/** The part of a retry with a deadline that remains for its last attempt. */
+/** The time before a deadline that is kept for the last attempt. */
 export const LAST_TRY_MS = 5_000;
 
 /** The record of a task may lag behind its create request: it is read again after these pauses. */
@@ -41,7 +41,7 @@ export const LATE_RECORD_MS = [500, 1_000, 2_000];
 export const UNKNOWN_TASK_MS = 60_000;
 /** Outputs that are paid for are read for this long after Max Wait Time. */
 export const PAID_GRACE_MS = 30_000;
-/** What is asked for without a limit of the user. */
+/** For calls that no limit of the user applies to. */
 export const FREE_CALLS_MS = 5 * 60_000;
 /** What a callback may take: the service gives up on it after about 10 s (spec: Events), and n8n needs some of them. */
 export const CALLBACK_BUDGET_MS = 7_000;
@@ -56,8 +56,10 @@ export const MAX_POLL_MS = 10_000;
 /** A task that is Preparing can be stopped only in its next status; it is polled this long, this often. */
 export const STOP_FOLLOW_MS = 30_000;
 export const STOP_POLL_MS = 1_000;
-/** Task: Stop stops looking for a task that the service doesn't know after this time. */
+/** After this time, Task: Stop gives up on a task that the service doesn't know. */
 export const STOP_UNKNOWN_TASK_MS = 4_000;
-/** A task that was stopped has its final record soon; it is looked for no longer than the second. */
+/**
+ * A stopped task has its final record soon: it's read after these pauses, within STOPPED_LOOK_MS.
+ */
 export const STOPPED_RECORD_MS = [1_000, 2_000, 4_000];
 export const STOPPED_LOOK_MS = 15_000;

@@ -35,7 +35,7 @@ export function watchTransfer(deadline: Deadline, stop: AbortSignal | undefined)
 	return {
 		/** Aborted if the transfer is broken off, and if the execution is stopped. */
 		signal: stop ? AbortSignal.any([stop, broken.signal]) : broken.signal,
-		/** So many bytes moved; the next ones may take `forMs`. */
+		/** To be called when `count` bytes have moved; the next ones may take `forMs`. */
 		moved: (count: number, forMs = SILENCE_MS): void => {
 			const now = clock.now();
 			const isFirst = begunAt === undefined;
@@ -50,7 +50,7 @@ export function watchTransfer(deadline: Deadline, stop: AbortSignal | undefined)
 	};
 }
 
-/** On average, so that a pause or a slow beginning breaks nothing off. */
+/** Judged by the average, so that a pause or a slow start doesn't break the transfer off. */
 function isSlow(bytes: number, ms: number): boolean {
 	return ms > SPEED_AFTER_MS && bytes < (ms / 1_000) * LOWEST_BYTES_PER_SECOND;
 }

@@ -16,7 +16,7 @@ export type KnownResults = {
 	readonly set: (requestId: string, end: CompletedTask) => void;
 };
 
-/** What polling tasks that are waited for together shows. */
+/** What polling shows of tasks that are awaited together. */
 export type Collected =
 	/** In the order of the tasks. */
 	| { readonly all: 'ended'; readonly ends: readonly CompletedTask[] }
@@ -27,7 +27,7 @@ export type Collected =
 export type CollectOptions = {
 	/** Position of the task whose callback came; it is polled before the others. */
 	readonly reported?: number | undefined;
-	/** What the report itself holds; where some of it is usable, the list is not asked for. */
+	/** Outputs in the callback itself. If one of them is usable, the list isn't requested. */
 	readonly reportedOutputs?: readonly TaskOutput[];
 	/** Results that an earlier callback found; new ones are added. */
 	readonly known: KnownResults;

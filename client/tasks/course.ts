@@ -16,13 +16,13 @@ import type {
 	StopWay,
 } from '../ports';
 
-/** What a try does about a piece of work. */
+/** What an attempt does about a piece of work. */
 export type NextStep =
 	| { readonly do: 'create' }
 	| { readonly do: 'attach'; readonly requestId: string; readonly task: SentTask }
 	/** A create got no answer: nobody knows whether its task exists. */
 	| { readonly do: 'refuseUnconfirmed' }
-	/** Each further try would create a task and stop it in turn, all charged. */
+	/** Each further attempt would create a task and stop it in turn, all charged. */
 	| { readonly do: 'refuseStopped'; readonly requestId: string; readonly task: SentTask };
 
 /** The one question about money, asked before anything is created. */
@@ -35,7 +35,7 @@ export function nextStep(entry: LedgerEntry | undefined): NextStep {
 	return task.stoppedBy ? { do: 'refuseStopped', requestId, task } : { do: 'create' };
 }
 
-/** Until its record has told the end of a task, nothing else does: no accepted stop, no error, no limit. */
+/** Only its record proves that a task has ended: no accepted stop, error or limit does. */
 function mayHaveResult(task: SentTask): boolean {
 	const { message, status = '' } = task;
 	if (stillOpen(task)) return true;
@@ -61,19 +61,19 @@ export type CoursePorts = {
 /** The course of a task for those who learn something of it. Nothing else writes one. */
 export type Watch = {
 	readonly course: () => SentTask;
-	/** @returns its record, without seconds that tell nothing */
+	/** @returns its record, without billed seconds that mean nothing */
 	readonly see: (task: TaskStatus) => TaskStatus;
 	/** The service has confirmed a stop. @param limit at which this node stops the task */
 	readonly stopped: (how: StopWay, limit?: StopLimit) => void;
 };
 
-/** Of the last task of a piece of work: limits, retries, sums and sentences know the same. */
+/** Watches the last task of a piece of work, so that limits, retries, sums and messages agree. */
 export function watchInLedger(ports: CoursePorts, key: string): Watch {
 	const course = () => ports.ledger.read(key)?.tasks.at(-1) ?? {};
 	return watchBy(ports.clock, course, (by) => change(ports, key, by));
 }
 
-/** Of a task that stands in no ledger. */
+/** Watches a task that isn't in the ledger. */
 export function watchAlone(clock: CoursePorts['clock']): Watch {
 	let course: SentTask = {};
 	return watchBy(
@@ -99,8 +99,8 @@ function watchBy(
 }
 
 /**
- * Writes that nobody waits for the last task any more, and why it has no result, if its end was seen and
- * another try deserves a task of its own.
+ * Records that nobody waits for the last task any more. If the task has ended, and the error rules
+ * out a result, also records why it has none.
  */
 export function recordLeft(ports: CoursePorts, key: string, error?: AiAppError): void {
 	const { details, kind, message } = error ?? {};
@@ -110,7 +110,10 @@ export function recordLeft(ports: CoursePorts, key: string, error?: AiAppError):
 	);
 }
 
-/** What is counted in an execution changes by what is known now: it's counted from the first look at it. */
+/**
+ * Changes the course of the last task, and with it what the execution counts for the task. An
+ * execution counts a task as soon as it first changes it.
+ */
 function change(
 	{ clock, ledger, spending }: CoursePorts,
 	key: string,
@@ -127,12 +130,12 @@ function change(
 	bill(seconds - (last.counted?.[execution] ?? 0));
 }
 
-/** What canceling a task has cost: whether it was free says its record alone. */
+/** What a canceled task has cost: only its record says whether it was free. */
 export function costOfCancel({ cost }: SentTask): Charge {
 	return cost === 'free' ? 'free' : 'unknown';
 }
 
-/** A retry creates no other task for one that was stopped at a limit: it would stop that one as well. */
+/** After a stop at a limit, a retry creates no new task: it would be stopped as well. */
 function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined): SentTask {
 	// A task that nobody has seen yet was created just now, and only a queued one can be canceled.
 	const wasQueued = course.status === undefined || isQueued(course.status);
@@ -140,7 +143,10 @@ function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined)
 	return { ...course, ...stop, stoppedBy: limit ?? course.stoppedBy };
 }
 
-/** Times are by the machine's clock; `poll.ts` counts the limits of a task that is waited for by itself. */
+/**
+ * Times are by the machine's clock. For a task that is waited for, `poll.ts` counts the limits
+ * separately.
+ */
 function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 	const { status } = task;
 	if (hasEnded(task)) {
@@ -152,7 +158,7 @@ function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 	const isRunning = mayRun(status);
 	return {
 		...course,
-		// A cancel that was confirmed hasn't happened: somebody else may end it later.
+		// The confirmed cancel hasn't happened, and somebody else may end the task later.
 		...(course.isCanceledInQueue && { isCanceledInQueue: false }),
 		status,
 		begunAt: course.begunAt ?? (isRunning || hasLeftQueue(status) ? now : undefined),
@@ -161,9 +167,9 @@ function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 }
 
 /**
- * What a task cost that has ended. Free is only one that this node canceled while it was queued, and
- * whose record doesn't tell that it began. Seconds that aren't told are unknown: what ran is charged
- * (spec: Limits, Billing).
+ * What an ended task cost. It's free only if this node canceled it in the queue and its record
+ * doesn't show that it began. Without seconds from the service, the cost is unknown: the time a
+ * task ran is charged (spec: Limits, Billing).
  */
 function costAtEnd(course: SentTask, task: TaskStatus): Cost {
 	const seconds = toldSeconds(task, course);
@@ -174,8 +180,8 @@ function costAtEnd(course: SentTask, task: TaskStatus): Cost {
 }
 
 /**
- * What a task counts for Max Billed Seconds. Until the service tells, as long as it was seen to run; one
- * that has ended and that nobody saw run, since it was created.
+ * What a task counts toward Max Billed Seconds: the seconds from the service, else the time since
+ * it was seen to run. If it has ended and nobody saw it run, the time since its creation.
  */
 function countedSeconds(course: SentTask, now: number): number {
 	const { cost, createdAt, endedAt, runningAt } = course;
@@ -191,15 +197,18 @@ export function billedOf(entry: LedgerEntry | undefined): number | undefined {
 	return told.length > 0 ? told.reduce((sum, seconds) => sum + seconds, 0) : undefined;
 }
 
-/** Those of a piece of work that has a result: they ended without one, or were sent for other values. */
+/**
+ * IDs of the tasks that gave a piece of work no result: they ended without one, or were sent for
+ * other values.
+ */
 export function idsWithoutResult(entry: LedgerEntry | undefined): readonly string[] {
 	const without = entry?.tasks.filter((task) => isSpent(task) || task.isReplaced) ?? [];
 	return without.flatMap(({ requestId }) => requestId ?? []);
 }
 
 /**
- * An error of a piece of work with the tasks that were sent for it before: which they are, why the
- * latest has no result, what all were billed, and that they may be charged, unless all were free.
+ * Adds the earlier tasks of its piece of work to an error: which they are, why the latest has no
+ * result, what all were billed, and that they may be charged, unless all were free.
  */
 export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): AiAppError {
 	const others = entry?.tasks.filter((task) => !isOwn(task, error)) ?? [];

@@ -8,9 +8,9 @@ import type { Refusal } from '../resilience/rateLimiter';
 
 /**
  * Whether a create was certainly not executed: refused by the service with an answer of its own, or
- * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision 050).
- * After a timeout, a reset, a 5xx, a page of a proxy or a success with a code that nobody knows it
- * may have been.
+ * never sent. A code that says "no room" is such an answer, whatever its HTTP status (decision
+ * 050). It may have been executed after a timeout, a reset, a 5xx, a page of a proxy or a success
+ * with an unknown code.
  */
 export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
@@ -23,13 +23,12 @@ export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	return code !== undefined && error.kind !== 'unexpected_response';
 }
 
-/** After so many attempts an address that cannot be reached counts as wrong. */
+/** A URL that can't be reached in this many attempts counts as wrong. */
 const MAX_UNREACHED_ATTEMPTS = 3;
 
 /**
- * Whether a create that has certainly created nothing may be tried again by itself, after the n-th
- * try (from 1).
- * @param leftMs for the pause before that
+ * Whether to retry a create that has certainly created nothing, after the n-th attempt (from 1).
+ * @param leftMs the time left, into which the pause before the retry must fit
  */
 export function shouldRetryCreate(error: AiAppError, n: number, leftMs: number): boolean {
 	if (error.kind === 'busy') return refusalIn(error).speaksOf !== 'hourlyPace';
@@ -42,7 +41,7 @@ export function refusalIn({ details: { code, retryAfterMs } }: AiAppError): Refu
 	return { speaksOf: refusalOf(code), retryAfterMs };
 }
 
-/** The service has accepted a task and cannot find it, for longer than a new one may take. */
+/** The service accepted a task, but still can't find it after the time that a new task may need. */
 export function lostTask(error: AiAppError): AiAppError {
 	const { details } = error;
 	return new AiAppError(
@@ -60,7 +59,7 @@ export function noPlaceError(): AiAppError {
 	});
 }
 
-/** Its files took that long, or what was asked before it. */
+/** Uploading its files, or the requests before that, took too long. */
 export function tooLateToCreate(): AiAppError {
 	return new AiAppError('busy', 'The max wait time was over before the task could be created', {
 		reason: 'tooLate',

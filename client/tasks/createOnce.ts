@@ -41,7 +41,9 @@ export type CreateOnceOptions<Order> = {
 	readonly deadline: Deadline;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
-	/** Ends what precedes a create: as soon as nobody wants another task. Its `signal`, where nothing is said. */
+	/**
+	 * Ends what precedes a create, as soon as nobody wants another task. It's `signal` if left out.
+	 */
 	readonly beforeCreate?: AbortSignal | undefined;
 };
 
@@ -96,7 +98,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 
 type Sending = CreateOncePorts & {
 	readonly reservation: ReturnType<typeof reserveTask>;
-	/** The tasks that a new one follows. */
+	/** The earlier tasks of this piece of work. */
 	readonly earlier: readonly SentTask[];
 	/** Whether a create was sent whose fate isn't known. */
 	isSent: boolean;
@@ -157,7 +159,7 @@ function isUnwanted({
 }
 
 /**
- * A task that is about to be created, in the count of what is spent.
+ * Counts a task that is about to be created as spent.
  * @throws AiAppError kind `budget` if a limit is reached
  */
 function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
@@ -179,8 +181,8 @@ function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
 }
 
 /**
- * What to do, once the record of a task of an earlier attempt was read: it may have ended since.
- * @throws AiAppError when its status can't be read: it may cost money to create another one
+ * Decides what to do. Checks the task of an earlier attempt first, because it may have ended since.
+ * @throws AiAppError if its status can't be read: another task may cost money
  */
 async function decide(
 	ports: CreateOncePorts,

@@ -24,9 +24,9 @@ export type PastTask = Partial<Pick<TaskStatus, 'durationMs' | 'billedSeconds'>>
 type SeenEnd = Pick<TaskStatus, 'status'> & PastTask;
 
 const MAX_TASKS = 30;
-/** Before that, the age alone says when a task is polled. */
+/** With fewer durations, the age alone says when a task is polled. */
 const MIN_DURATIONS = 3;
-/** Older durations make way: an app that is loaded answers faster. */
+/** Older durations are dropped: an app answers faster once it's loaded. */
 const MAX_DURATIONS = 10;
 const PAUSE_AT_A_SECOND_MS = 200;
 /** What a record says is untrusted, and no task runs for longer. */
@@ -70,8 +70,9 @@ export function createPastTasks(seen: Memory, account: string): PastTasks {
 }
 
 /**
- * Until the shortest of its like ended, a task is left alone. From then on pauses grow with the root
- * of its age: for short tasks and for long ones, lag times calls then stays in proportion.
+ * Leaves a task alone until the age at which the shortest past task ended. From then on, pauses
+ * grow with the square root of its age. This balances the delay and the number of calls, for short
+ * tasks as for long ones.
  */
 function delayMs(ageMs: number, shortestMs: number): number {
 	const isEarly = ageMs < shortestMs;
@@ -79,7 +80,7 @@ function delayMs(ageMs: number, shortestMs: number): number {
 	return Math.max(Math.min(pauseMs, isEarly ? MAX_POLL_MS : intervalMs(ageMs)), MIN_POLL_MS);
 }
 
-/** Billed times are in milliseconds at most. */
+/** Rounded to milliseconds: billed times aren't more precise. */
 function medianOf(sorted: readonly number[]): number {
 	const half = sorted.length / 2;
 	const middle = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);

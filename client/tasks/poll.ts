@@ -34,7 +34,7 @@ export type PollOptions = {
 	/** How long the task may queue and run; left out where there is no limit. */
 	readonly maxQueueMs?: number | undefined;
 	readonly maxRunMs?: number | undefined;
-	/** What earlier tries have seen of it, so that its limits count over all of them. */
+	/** What earlier attempts have seen of it, so that its limits count over all of them. */
 	readonly course?: Pick<SentTask, 'begunAt' | 'createdAt' | 'runningAt'>;
 	/** How long a task of this age can be left alone, as far as that is known of its app. */
 	readonly knownDelayMs?: (ageMs: number) => number | undefined;
@@ -94,8 +94,8 @@ function requireTransient(error: unknown, ageMs: number): AiAppError {
 }
 
 /**
- * A refusal without a code may be that of a firewall or a proxy, and does not end the wait for a task
- * that exists. The service itself sends none with a wrong key.
+ * A refusal without a code may come from a firewall or a proxy, so it doesn't end the wait for a
+ * task that exists. The exception is 401: the service itself sends no code when the key is wrong.
  */
 function isForeign(error: unknown): error is AiAppError {
 	if (!(error instanceof AiAppError)) return false;
@@ -105,15 +105,15 @@ function isForeign(error: unknown): error is AiAppError {
 
 type TimeLimit = Pick<PollOptions, 'course' | 'deadline' | 'maxQueueMs' | 'maxRunMs' | 'startedAt'>;
 
-/** A moment by the machine's clock as one by the clock's `now`: it isn't in the future. */
+/** Converts a time by the machine's clock to one by `now`, which isn't in the future. */
 function monotonic({ now, wallNow }: Clock, at: number): number {
 	return now() - Math.max(wallNow() - at, 0);
 }
 
 /**
- * A task that has begun is paid for, so it doesn't end at this limit, whatever its status says later.
- * While the node waits, its time in the queue is counted here, as setting the machine's clock doesn't
- * change it; the course has the same by the machine's clock, for later tries.
+ * A task that has begun is charged, so this limit no longer ends it, whatever its status says
+ * later. Time in the queue is counted by `now`, which setting the machine's clock doesn't change.
+ * The course keeps it by the machine's clock, for later attempts.
  */
 function createQueueTimeLimit({
 	course = {},
@@ -139,14 +139,17 @@ function createQueueTimeLimit({
 	};
 }
 
-/** A task may queue for hours, however short its limit is. */
+/**
+ * A short limit mustn't cause frequent polls while a task is in the queue, which may take hours.
+ */
 const SHORTEST_LOOK_MS = 2_000;
 
 /**
- * The clock starts at the first poll of a task that may be running. It counts this machine's time alone: a
- * service whose clock is wrong mustn't have paid work interrupted. Setting the machine's clock doesn't
- * change it; the course has the same by the machine's clock, for later tries. A task may run longer than
- * the limit by the time between two polls, which is at most the limit, or two seconds if that is longer.
+ * The run time starts at the first poll that shows that the task may be running. Only this
+ * machine's time counts: a wrong clock at the service mustn't interrupt paid work. It's counted by
+ * `now`, which setting the machine's clock doesn't change. The course keeps it by the machine's
+ * clock, for later attempts. A task may exceed the limit by the time between two polls: at most the
+ * limit itself, or two seconds if that is longer.
  */
 function createRunTimeLimit({ course = {}, deadline: { clock }, maxRunMs = Infinity }: TimeLimit) {
 	const { runningAt } = course;
@@ -158,7 +161,7 @@ function createRunTimeLimit({ course = {}, deadline: { clock }, maxRunMs = Infin
 			runsSince ??= clock.now();
 			return clock.now() - runsSince >= maxRunMs;
 		},
-		/** The pause before the next poll: shorter where the task must be looked at earlier. */
+		/** The pause before the next poll: shorter if the task must be checked earlier. */
 		shorten(pauseMs: number): number {
 			if (runsSince === undefined) return Math.min(pauseMs, Math.max(maxRunMs, SHORTEST_LOOK_MS));
 			const ms = runsSince + maxRunMs - clock.now();

@@ -33,7 +33,7 @@ export function nextPollDelayMs(
 	status: string | undefined,
 	delayMs = intervalMs(ageMs),
 ): number {
-	// A task that wasn't seen yet may be queued, but it hasn't been asked about a moment ago.
+	// Before the first poll, the task may be queued, but there's no poll to keep a distance from.
 	if (status === undefined) return Math.min(delayMs, QUEUED.max);
 	return isQueued(status) ? Math.min(Math.max(delayMs, QUEUED.min), QUEUED.max) : delayMs;
 }

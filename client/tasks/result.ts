@@ -12,18 +12,21 @@ import type { EndedTask, TaskResult } from '../api/taskResult';
 import { say } from '../parsing/say';
 import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
 
-/** How a task ended: its result, and why that is no success, if it is none. */
+/** How a task ended: its result, and the error if it isn't a success. */
 export type CompletedTask = { readonly result: TaskResult; readonly outcome: Settled<TaskResult> };
 
 type ReadEnd = {
 	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;
-	/** What came with the news of its end; where some of it is usable, nothing is asked for. */
+	/**
+	 * Outputs that came with the news of its end. If one of them is usable, no others are
+	 * requested.
+	 */
 	readonly reported?: readonly TaskOutput[] | undefined;
 };
 
 /**
- * Reads what a task that has ended has made, and decides how it ended: for all who see a task end.
+ * Reads the outputs of an ended task and decides how it ended, for everything that sees a task end.
  * @throws AiAppError that knows its status, because the task is finished and charged
  */
 export async function readEnd(
@@ -52,8 +55,8 @@ export function resultOf({ outcome }: CompletedTask): TaskResult {
 }
 
 /**
- * Reads what a task that has ended has made; until the outputs are there they are none, or not found.
- * Those of a failed one may only say why, so nothing waits for them.
+ * Reads the outputs of an ended task. If they are late, there are none yet, or they aren't found.
+ * Nothing waits for those of a failed task, which can only say why it failed.
  */
 async function readResult(
 	tasks: Pick<Tasks, 'result'>,
@@ -118,9 +121,9 @@ function assertSuccess(result: TaskResult): TaskResult {
 }
 
 /**
- * A result with Success or Failed in place of a status that nobody knows: its outputs decide. Where
- * there are none and no reason either, they may be late, and the status stays. A failed task gets the
- * most telling reason.
+ * Replaces an unknown status with Success or Failed, as the outputs show. Without outputs or a
+ * reason, the status stays, because the outputs may be late. A failed task gets the most telling
+ * reason.
  */
 function decideEnd(result: TaskResult): TaskResult {
 	const { task, outputs } = result;

@@ -12,7 +12,9 @@ export type AppTaskPorts = TaskPorts & {
 
 export type AppTaskOptions = Omit<TaskRun<TaskOrder>, 'about' | 'send' | 'use'> & {
 	readonly appId: number;
-	/** Whether the connection is held until the task has ended; else only the ID is awaited. */
+	/**
+	 * Whether to keep the connection open until the task has ended; else only its ID is awaited.
+	 */
 	readonly isHeld?: boolean;
 };
 

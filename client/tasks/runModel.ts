@@ -11,7 +11,7 @@ export type ModelRun = Pick<
 > & {
 	readonly path: string;
 	readonly parameters: ModelParameters;
-	/** Uploads the files that they name, and puts their URLs in. */
+	/** Uploads the files that the parameters name, and returns the parameters with URLs instead. */
 	readonly upload?: () => Promise<ModelParameters>;
 	readonly isAwaited: boolean;
 };

@@ -74,7 +74,9 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 	});
 }
 
-/** The order, unless nobody would wait for its task any more, which would be charged. */
+/**
+ * Makes the order. If that takes too long, nobody would wait for the task, which would be charged.
+ */
 async function orderInTime<Order>({
 	deadline,
 	makeOrder,

@@ -5,14 +5,17 @@ import { canonicalJson } from '../parsing/scalars';
 export type Identity = { readonly typed: string; readonly given: string };
 
 /**
- * Whether it's the same work. An expression that returns another value in the next try leaves what was
- * typed as it was; an edited one may leave what was given.
+ * Whether two identities stand for the same work. If an expression returns another value in the
+ * next attempt, what was typed is the same. If the expression was edited, what it returns may be.
  */
 export function isSameWork(one: Identity, other: Identity): boolean {
 	return one.typed === other.typed || one.given === other.given;
 }
 
-/** Members count in any order, and null as if it were missing: the editor deletes it when it saves. */
+/**
+ * The order of members doesn't matter, and null counts as missing: the editor deletes it when it
+ * saves.
+ */
 export function hashOf(value: unknown): string {
 	const text = canonicalJson(value);
 	return createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -7,8 +7,8 @@ import type { SentTask, SpendingLimits } from '../ports/index';
 export type Spent = { readonly tasks: number; readonly billedSeconds: number };
 
 /**
- * Requires room for one more task. Of tasks that run at the moment, only what was seen so far is
- * counted, so the rest of their seconds comes on top.
+ * Requires room for one more task. Running tasks count only with the seconds seen so far, so the
+ * rest comes on top.
  * @throws AiAppError kind `budget` with what was spent
  */
 export function requireRoom(
@@ -35,8 +35,8 @@ export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): voi
 }
 
 /**
- * What the service says that a task was billed. None says nothing of a task that was stopped, or that
- * was seen to run.
+ * The seconds that the service says were billed. 0 means unknown if the task was stopped or was
+ * seen to run.
  */
 export function toldSeconds(
 	{ billedSeconds, status }: Pick<TaskStatus, 'billedSeconds' | 'status'>,

@@ -25,22 +25,22 @@ type StopResult = 'already_finished' | 'canceled' | 'interrupted' | 'still_runni
 export type Stopped = {
 	readonly how: StopResult;
 	readonly status: string | undefined;
-	/** What tells its end. */
+	/** The record that shows its end. */
 	readonly record?: TaskStatus | undefined;
 	/** Why it keeps running, where the last call was refused or failed. */
 	readonly lastError?: AiAppError | undefined;
 };
 
 export type StopOptions = {
-	/** Stopping may interrupt a running task, which is charged for what has run. */
+	/** Whether stopping may interrupt a running task. The time it ran is charged. */
 	readonly interruptRunning: boolean;
 	/** Somebody waits for the answer: gives up soon on a task that is not found, or a service that is not reached. */
 	readonly isImpatient?: boolean;
-	/** Known before; counts while the service answers no status request. */
+	/** The status known before; used as long as no status request is answered. */
 	readonly lastStatus?: string | undefined;
 	/** Learns what is seen of the task. */
 	readonly watch?: Watch;
-	/** The limit at which it's stopped, if it's one that no retry passes. */
+	/** The limit at which it's stopped, if a retry wouldn't get past it. */
 	readonly limit?: StopLimit | undefined;
 };
 
@@ -63,7 +63,7 @@ type Seen = {
 	readonly unanswered: StopWay | undefined;
 	readonly pauseMs: number;
 	readonly lastError: AiAppError | undefined;
-	/** Steps in a row that the account was refused. */
+	/** Steps in a row in which the service refused the account. */
 	readonly refusals: number;
 };
 
@@ -83,10 +83,10 @@ const MAX_REFUSALS = 2;
 const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 
 /**
- * Stops a task by what its state allows (spec: States and transitions): queuing tasks are canceled
- * free of charge, running ones interrupted when `interruptRunning` is set, and one in between is
- * watched until it can be. What got no answer is tried again after another poll. Never throws: what
- * remains unknown is in the result.
+ * Stops a task as its status allows (spec: States and transitions): a queued task is canceled free
+ * of charge, a running one is interrupted if `interruptRunning` is set, and one in between is
+ * polled until it can be stopped. A call without an answer is repeated after another poll. Never
+ * throws: the result says what remains unknown.
  */
 export async function stopTask(
 	{ tasks, clock }: StopPorts,
@@ -180,8 +180,8 @@ function withError(seen: Seen, error: unknown): Seen {
 }
 
 /**
- * Interrupts a running task. Unlike cancel this is not idempotent: when an answer was lost and the
- * next try is refused, the first one may have worked, and the state of the task tells.
+ * Interrupts a running task. Unlike cancel, this is not idempotent: if an answer was lost and the
+ * next attempt is refused, the first one may have worked, and the task's status tells.
  * @throws AiAppError kind `conflict` when the task is not running
  */
 export async function interruptTask(

@@ -10,7 +10,7 @@ import { watchAlone, type Watch } from './course';
 import { describeStop, isAtEnd, lookAfterStop } from './stopThenLook';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
-	/** Stopping may interrupt it while it runs; it is charged for what has run. */
+	/** Whether stopping may interrupt the task while it runs. The time it ran is charged. */
 	readonly interruptRunning: boolean;
 	/** Learns what is seen of it. */
 	readonly watch?: Watch;
@@ -27,7 +27,7 @@ export async function stopTasks(
 	ports: StopPorts & { readonly progress: Pick<Progress, 'note'> },
 	tasks: readonly TaskToStop[],
 ): Promise<AiAppError> {
-	// None waits for the record of another before it's stopped itself.
+	// All tasks are stopped before any record is read: reading takes time, and tasks would run on.
 	const watched = tasks.map((task) => ({ watch: watchAlone(ports.clock), ...task }));
 	const stops = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
 		of === 'model' ? leftRunning(options.watch) : stopTask(ports, requestId, options),

@@ -15,8 +15,8 @@ import { stopTask, type StopOptions, type Stopped, type StopPorts, type WatchedS
 export type StopEnd = Stopped & { readonly cost: Charge | undefined };
 
 /**
- * Stops a task and looks what became of it: the service may confirm a stop that doesn't happen, or
- * that comes after the end.
+ * Stops a task and checks what became of it: the service may confirm a stop that doesn't happen, or
+ * that comes after the task has ended.
  */
 export async function stopThenLook(
 	ports: StopPorts,
@@ -27,7 +27,10 @@ export async function stopThenLook(
 	return lookAfterStop(ports, requestId, await stopTask(ports, requestId, watched), watched);
 }
 
-/** The second half, for tasks of which none is to wait for the record of another before it's stopped. */
+/**
+ * Checks what became of a stopped task. It's a separate step, so that several tasks can all be
+ * stopped before any record is read.
+ */
 export async function lookAfterStop(
 	ports: StopPorts,
 	requestId: string,
@@ -38,7 +41,7 @@ export async function lookAfterStop(
 	const watched = { ...options, watch };
 	const first = await lookOnce(ports, requestId, stopped, watched);
 	if (first.how !== 'still_running' || stopped.how === 'still_running') return first;
-	// Confirmed, but it goes on: the second stop is the last.
+	// The stop was confirmed, but the task keeps running. The second stop is the last.
 	const lastStatus = first.status;
 	const again = await stopTask(ports, requestId, { ...watched, lastStatus });
 	const second = await lookOnce(ports, requestId, again, watched);
@@ -65,8 +68,8 @@ async function lookOnce(
 }
 
 /**
- * The record of a task that was stopped, read until it's final or enough time has passed for that. Of
- * several looks the last that was answered counts. Without any, the confirmation is all that is known.
+ * Reads the record of a stopped task until it's final or enough time has passed. The last record
+ * that was read counts. Without any, only the confirmation is known.
  */
 async function readStopped(
 	{ tasks, clock }: StopPorts,

@@ -34,11 +34,11 @@ export type WaitPorts = {
 export type WaitOptions = {
 	readonly maxWaitMs: number;
 	readonly onTimeout: 'fail' | 'return' | 'stop';
-	/** Whether stopping may interrupt a running task, which is charged for what has run. */
+	/** Whether stopping may interrupt a running task. The time it ran is charged. */
 	readonly interruptRunning: boolean;
-	/** Queuing for longer, the task is canceled; left out where there is no limit. */
+	/** A task that queues for longer is canceled; left out where there is no limit. */
 	readonly maxQueueMs?: number | undefined;
-	/** Running for longer, the task is interrupted; left out where there is no limit. */
+	/** A task that runs for longer is interrupted; left out where there is no limit. */
 	readonly maxRunMs?: number | undefined;
 };
 
@@ -46,13 +46,13 @@ export type WaitOptions = {
 type TaskWait = WaitOptions & {
 	readonly ref: TaskRef;
 	readonly signal: AbortSignal | undefined;
-	/** Of the item: a wait that begins with this call ends after Max Wait Time. */
+	/** The item's deadline. If left out, Max Wait Time begins with this call. */
 	readonly deadline?: Deadline;
 	/** The task was created just now, so its age is known. */
 	readonly isNew?: boolean;
-	/** What its create was answered with, if the connection was held. */
+	/** The answer to its create, if the connection was kept open. */
 	readonly held?: Pick<TaskResult, 'outputs' | 'task'> | undefined;
-	/** Knows what earlier tries have seen of it. */
+	/** Knows what earlier attempts have seen of it. */
 	readonly watch?: Watch;
 };
 
@@ -111,7 +111,7 @@ function poll(waiting: Waiting): Promise<PollEnd> {
 		course: watch.course(),
 		read: async () => watch.see(await tasks.status(requestId, waiting.signal)),
 		onPoll: (task) => progress.polled?.(task, appId),
-		// When an older task was created is not known here.
+		// The age of an older task is unknown here.
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
 	});
 }
@@ -119,9 +119,9 @@ function poll(waiting: Waiting): Promise<PollEnd> {
 type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overrun' }>;
 
 /**
- * Stops a task that has reached a limit, where that is asked for, and looks what became of it.
- * @returns its record if it had ended by itself; undefined if, at the end of its time in the queue, its
- * record doesn't tell that it was canceled, and it's to be waited for
+ * Stops a task that has reached a limit, if that is requested, and checks what became of it.
+ * @returns its record if it had ended by itself; undefined if it must be waited for, because after
+ * its time in the queue its record doesn't show that it was canceled
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {

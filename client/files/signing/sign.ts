@@ -27,7 +27,10 @@ const SIGNERS = {
 	s3: signS3,
 } as const satisfies Record<string, (put: PutToSign, url: URL) => Headers>;
 
-/** How a storage wants to be asked: Alibaba Cloud OSS (version 4 or 1) or S3 (AWS Signature V4). */
+/**
+ * How a storage wants requests to be signed: Alibaba Cloud OSS (version 4 or 1) or S3 (AWS
+ * Signature V4).
+ */
 export type SigningScheme = keyof typeof SIGNERS;
 
 export const DEFAULT_SIGNING_SCHEME: SigningScheme = 'ossV4';
@@ -52,7 +55,7 @@ function signS3(put: PutToSign, { host, pathname }: URL): Headers {
 function signOssV4(put: PutToSign): Headers {
 	const { bucket, objectKey, region } = put.target;
 	const path = `/${bucket}/${encodedKey(objectKey)}`;
-	// The credentials name the region as the host does, the signature without its prefix.
+	// The region in the credentials has the host's prefix `oss-`; the signature needs it without.
 	return signV4(OSS, put, { path, region: region.replace(/^oss-/, '') });
 }
 
@@ -61,7 +64,7 @@ function signOssV1({ target, credentials, contentType, now }: PutToSign): Header
 	const token = tokenHeader('x-oss-security-token', credentials);
 	const date = new Date(now).toUTCString();
 	const own = Object.entries(token).map(([name, value]) => `${name}:${canonical(value)}`);
-	// Not escaped.
+	// Unlike the path of the URL, this isn't escaped.
 	const resource = `/${target.bucket}/${target.objectKey}`;
 	const text = ['PUT', '', contentType, date, ...own, resource].join('\n');
 	const signature = createHmac('sha1', credentials.accessKeySecret).update(text).digest('base64');
@@ -69,7 +72,7 @@ function signOssV1({ target, credentials, contentType, now }: PutToSign): Header
 	return { 'Content-Type': contentType, Date: date, ...token, Authorization };
 }
 
-/** In what the two V4 schemes differ; the steps are the same. */
+/** What differs between the two V4 schemes; the steps are the same. */
 type Dialect = {
 	readonly algorithm: string;
 	readonly headerPrefix: string;

@@ -18,7 +18,7 @@ export type ItemResult = {
 	readonly delivers?: readonly string[];
 	/** What came of its task, if the node has waited for it. */
 	readonly result?: TaskResult;
-	/** Of all tasks of its work; left out if there is one. */
+	/** What all tasks of its work were billed; left out if there's only one. */
 	readonly billedSeconds?: number | undefined;
 	/** The task that was created and isn't waited for: stopped if the execution is. */
 	readonly leftTask?: LeftTask;
@@ -86,9 +86,9 @@ type FreeOperation = Described & {
 	readonly execute: (context: ExecutionContext, itemIndex: number) => Promise<ItemResult>;
 };
 
-/** One that works on a task. An item may name several. */
+/** An operation that works on a task. An item may name several tasks. */
 type TaskOperation = Described & {
-	/** Whether it stops the task: then all are tried, whatever fails. */
+	/** Whether it stops tasks. Then all are tried, even after a failure. */
 	readonly stops?: true;
 	/** @throws as `execute` */
 	readonly executeFor: (
@@ -98,7 +98,7 @@ type TaskOperation = Described & {
 	) => Promise<ItemResult>;
 };
 
-/** One that costs money checks all items before it starts any of them. */
+/** An operation that costs money checks all items before it starts any of them. */
 type PaidOperation = Described & {
 	/** The work of all input items, in order; each variation is one of its own. */
 	readonly prepare: (

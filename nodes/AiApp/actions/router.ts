@@ -42,11 +42,11 @@ import { traceOf } from './trace';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
- * order. If On Error is Stop Workflow, no further task is created after the first failure; the node waits
- * for those that were, because they are charged.
+ * order. If On Error is Stop Workflow, no further task is created after the first failure; the node
+ * waits for those already created, because they are charged.
  */
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	// By what it keeps, retries of an execution know each other, whatever fails below.
+	// First, because this marks the execution for its later retries, whatever fails below.
 	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
 	let context: ExecutionContext;
 	let limit: number;
@@ -70,7 +70,10 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	}
 }
 
-/** n8n would pass the items of the input on in their place, with the results of earlier nodes. */
+/**
+ * A failed item for each input item. Without these, n8n would pass on the input items, with the
+ * results of earlier nodes.
+ */
 function allFailed(ctx: IExecuteFunctions, ledger: NodeLedger, error: unknown) {
 	const isTool = isToolNode(ctx.getNode());
 	return ctx.getInputData().flatMap((_, n) => {
@@ -94,7 +97,10 @@ function returnsFailures(ctx: IExecuteFunctions): boolean {
 	return ctx.continueOnFail() || isCalledByAgent(ctx);
 }
 
-/** Of a stopped execution, each item stops the task that an earlier try has left it. */
+/**
+ * Whether the other items continue after a failure. In a stopped execution they do, because each
+ * stops the task that an earlier try left it.
+ */
 function goesOn({ ctx, signal }: ExecutionContext, operation: Operation): boolean {
 	const stopsOwn = createsTasks(operation) && signal?.aborted === true;
 	return returnsFailures(ctx) || stopsTasks(operation) || stopsOwn;
@@ -119,7 +125,10 @@ async function before(
 	return works;
 }
 
-/** With the tasks that earlier tries have sent for others: the error itself names those of its item. */
+/**
+ * Names the tasks that earlier tries sent for other items. The error itself names those of its
+ * item.
+ */
 function besideRejected(
 	{ ctx, ledger }: ExecutionContext,
 	works: readonly PreparedWork[],
@@ -152,7 +161,10 @@ async function run(
 	return outcomes.map((outcome) => (context.isCutOff(outcome) ? undefined : outcome));
 }
 
-/** Hints, trace, then what the node ends with: the tasks of a stopped execution, the first failure, a pause or items. */
+/**
+ * Adds hints and a trace. Then stops the tasks of a stopped execution, throws the first failure,
+ * pauses, or returns the items.
+ */
 async function after(
 	context: ExecutionContext,
 	operation: Operation,
@@ -178,7 +190,9 @@ function checksIn(outcomes: readonly Outcome<ItemResult>[]): readonly Check[] {
 	return outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.check ?? []) : []));
 }
 
-/** All that there is to do. An operation that costs money checks all items before it starts the first one. */
+/**
+ * All work to do. An operation that costs money checks all items before it starts the first one.
+ */
 async function allWorks(
 	context: ExecutionContext,
 	operation: Operation,
@@ -204,7 +218,10 @@ async function allWorks(
 	return works;
 }
 
-/** What an operation that creates no tasks doesn't do says nothing about the tasks of its items. */
+/**
+ * Marks the errors of operations that create no tasks: these errors say nothing about the tasks of
+ * their items.
+ */
 function ofReading(operation: Operation | undefined, error: unknown): unknown {
 	const isReading = operation !== undefined && !createsTasks(operation);
 	return isReading && error instanceof AiAppError ? error.about({ createsNoTask: true }) : error;
@@ -244,7 +261,7 @@ function chosenOperation(ctx: IExecuteFunctions): Operation {
 	);
 }
 
-/** Every object has a member `constructor`, for one. */
+/** An own member of the record: every object also inherits some, such as `constructor`. */
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
 	return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -5,8 +5,8 @@ import { failureMarkdown, resultMarkdown } from '../io/stream/markdown';
 import { wordsForVisitor } from '../words/forVisitors';
 
 /**
- * The same work, of which a chat shows how far it is and what comes of it.
- * @param isThrown whether the first failure ends the node, so that n8n tells a part of it
+ * Makes a chat show the progress and the result of each work.
+ * @param isThrown whether the first failure ends the node, so that n8n itself tells part of it
  */
 export function streamed(
 	context: ExecutionContext,
@@ -14,7 +14,7 @@ export function streamed(
 	isThrown: boolean,
 ): readonly PreparedWork[] {
 	const { stream } = context;
-	// n8n tells the first failure of the last try.
+	// n8n itself tells the first failure, but only in the last try.
 	const isLast = isThrown && context.ctx.getNode().retryOnFail !== true;
 	const isOnly = isLast && works.length === 1;
 	const parts = new Map<number, number>();

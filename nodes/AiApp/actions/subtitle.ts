@@ -1,6 +1,6 @@
 import { resources } from './resources';
 
-/** `Task: Get Outputs` and the like, by the values that stand for it. */
+/** Labels such as `Task: Get Outputs`, by resource and operation. */
 const LABELS = Object.entries(resources).flatMap(([resource, { operations }]) =>
 	Object.entries(operations).map(([operation, { option }]) => [
 		`${resource}.${operation}`,
@@ -11,9 +11,9 @@ const LABELS = Object.entries(resources).flatMap(([resource, { operations }]) =>
 const LABEL = `${JSON.stringify(Object.fromEntries(LABELS))}[$parameter.resource + "." + $parameter.operation]`;
 
 /**
- * The name of the chosen app without author and ID, else its ID, also from a URL. Nothing of
- * an expression, which could not be resolved before the workflow has run, nor of a row of the list
- * that is no app. n8n unwraps locators everywhere but in toJSON().
+ * The name of the chosen app without author and ID, or its ID, also taken from a URL. Empty for an
+ * expression, which can't be resolved before the workflow has run, and for a row of the list that
+ * isn't an app. n8n unwraps locators everywhere but in toJSON().
  */
 const APP = `((app) =>
 	String((app?.value && app.cachedResultName) ?? "").replace(/ \\(\\d+\\)$/, "").replace(/ by (?!.* by ).*$/, "") ||

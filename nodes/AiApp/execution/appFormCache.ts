@@ -27,15 +27,15 @@ export type AppForm = {
 type LastGood = { readonly form: AppForm; readonly readAt: number };
 
 const MAX_RETRY_MS = 60_000;
-/** The inputs of an app that was read this long ago still serve when it cannot be read. */
+/** How long the inputs of an app still serve when it can't be read again. */
 const GOOD_FOR_MS = 60 * 60_000;
 
 const lastGood = processMemory.section<LastGood>('appForms');
 
 /**
- * Reads the inputs of each app once in a try of the node; items that run at the same time share it.
- * Failed reads are not remembered, unless the next one would fail as well. An app that temporarily can't be read has the inputs that this
- * process read within the last hour.
+ * Reads the inputs of each app once in a try of the node; items that run at the same time share the
+ * read. A failure is remembered only if the next read would fail as well. If an app temporarily
+ * can't be read, its inputs are those that this process read within the last hour.
  * @param account separates what several accounts see of an app
  */
 export function createAppForms(
@@ -71,7 +71,7 @@ export function createAppForms(
 		return form;
 	}
 
-	/** Where this process has read the app within the hour. */
+	/** The name of the app, if this process has read it within the hour. */
 	const appName = (appId: number) => lastGood.get(keyOf(appId))?.form.name;
 
 	return { appForm, appName };

@@ -1,10 +1,15 @@
 import type { Clock } from '../../../client/index';
 
-/** While the node works on, webhooks, callbacks and other workflows of this process wait. */
+/**
+ * While the node works without a break, webhooks, callbacks and other workflows of this process
+ * wait.
+ */
 const LONGEST_WORK_MS = 50;
 const BREAK_MS = 1;
 
-/** Lets n8n do its other work between the items of a long list, for which the node waits for nothing. */
+/**
+ * Lets n8n do other work between the items of a long list that the node processes without waiting.
+ */
 export function createBreaks(clock: Clock) {
 	let since = clock.now();
 

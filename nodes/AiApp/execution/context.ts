@@ -71,7 +71,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 	};
 }
 
-/** Until when calls are repeated that no limit of the user applies to. */
+/** The deadline for calls that no limit of the user applies to. */
 function freeCalls(): Deadline {
 	return deadlineIn(clock, FREE_CALLS_MS);
 }

@@ -1,7 +1,7 @@
 import { AiAppError, type Settled } from '../../../client/index';
 import { anyOf } from '../time/signals';
 
-/** The end of a try of the node: a failure that ends the node ends what hasn't been created. */
+/** Ends a try of the node: after a failure that ends the node, nothing more is created. */
 export function createEndOfTry(signal: AbortSignal | undefined) {
 	const over = new AbortController();
 	/** Aborted when the execution is stopped, and when the try is over. */

@@ -1,9 +1,9 @@
 import { AiAppError, type ErrorDetails } from '../../../client/index';
 
-/** What a model does about it: the value is its own, or the user must look at the tool. */
+/** What a model does about the error: correct its own value, or ask the user to check the tool. */
 type ForModel = 'ask' | 'correct';
 
-/** A parameter of the panel that can't be used. What to do about it stands beside the parameter. */
+/** An error about a parameter of the panel. Its advice is written where the parameter is read. */
 export class PanelError extends AiAppError {
 	constructor(
 		message: string,

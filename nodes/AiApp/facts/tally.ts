@@ -9,7 +9,7 @@ import {
 	type TaskResult,
 } from '../../../client/index';
 
-/** What an item came to, as far as it counts. */
+/** The outcome of an item, as far as it counts. */
 type Counted = {
 	readonly result?: TaskResult;
 	readonly leftTask?: { readonly task: TaskRef; readonly end?: unknown };
@@ -23,7 +23,7 @@ export type StopOfTask = Pick<Stopped, 'how'> & { readonly requestId: string };
 /** The outcome of an item; undefined if it wasn't started. */
 export type Outcome<Result extends Counted = Counted> = Settled<Result> | undefined;
 
-/** What can be had of a task. */
+/** What the user can still get from a task. */
 type Has = 'mayRun' | 'nothing' | 'result';
 
 type TaskOfItem = { readonly id: string; readonly has: Has };
@@ -34,30 +34,31 @@ export type Traced = Pick<
 	'appId' | 'billedSeconds' | 'requestId' | 'status'
 >;
 
-/** An execution, added up once: hint, thrown error and trace say what stands here. */
+/** The sums of an execution: its hint, thrown error and trace all use these. */
 export type Tally = {
 	/** Items, or variations of items, those that weren't started included. */
 	readonly all: number;
 	readonly succeeded: number;
-	/** Without those that are known to have got no task: refused, invalid, unsent. */
+	/** Failed items that may have a task: all but the refused, invalid and unsent ones. */
 	readonly failed: number;
-	/** By a limit of the user. */
+	/** Items that got no task because of a limit of the user. */
 	readonly refused: number;
 	readonly invalid: number;
 	/** Items beside the first failure whose values can't be used, those with earlier tasks included. */
 	readonly othersInvalid: number;
-	/** For any other reason, such as an unknown app. */
+	/** Items that got no task for any other reason, such as an unknown app. */
 	readonly unsent: number;
 	readonly notStarted: number;
-	/** Different tasks of apps that ended with a result, and what they were billed with those before them. */
+	/** Different tasks of apps that ended with a result. */
 	readonly finished: number;
+	/** What they were billed, including earlier tasks of the same work. */
 	readonly billedSeconds: number;
 	/** What was billed for items without a result. */
 	readonly failedSeconds: number;
 	/** The first failure, which ends the node unless failed items are passed on. */
 	readonly first: { readonly index: number; readonly error: unknown } | undefined;
 	readonly refusal: AiAppError | undefined;
-	/** Of items beside the first failure: the IDs of their tasks, by what can be had of them. */
+	/** IDs of the tasks of all items but the first failure, by what the user can still get. */
 	readonly others: {
 		readonly ids: readonly string[];
 		readonly mayRun: readonly string[];
@@ -97,7 +98,10 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 	};
 }
 
-/** What each finished task of an app was billed, with those before it; the service doesn't say it of models. */
+/**
+ * What each finished app task was billed, including earlier tasks of its work. The service reports
+ * nothing for models.
+ */
 function billedIn(outcomes: readonly Outcome[]): number[] {
 	const billed = new Map<string, number>();
 	for (const outcome of outcomes) {
@@ -112,7 +116,9 @@ function billedFor(error: unknown): number {
 	return error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0;
 }
 
-/** Whether a limit of the user kept the item from having any task, in earlier tries as well. */
+/**
+ * Whether a limit of the user kept the item from getting a task, in this try and all earlier ones.
+ */
 function isRefused(error: unknown): error is AiAppError {
 	return isWithoutTask(error) && kindOf(error.kind).countsAs === 'refused';
 }

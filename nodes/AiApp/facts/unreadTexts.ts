@@ -6,8 +6,8 @@ export type Unread = {
 };
 
 /**
- * What only an expression of n8n has between double braces. Words such as `{{style}}` and
- * `{{ $value }}` belong to templates of others, and dynamic prompts write `{2$$red|blue}`.
+ * What only n8n expressions contain between double braces. Words such as `{{style}}` and `{{ $value
+ * }}` belong to other template languages, and dynamic prompts write `{2$$red|blue}`.
  */
 const IN_BRACES = [
 	/(?<![\w$])\$(?:binary|env|execution|input|itemIndex|json|node|now|parameter|prevNode|runIndex|secrets|today|vars|workflow)\b/,
@@ -16,7 +16,10 @@ const IN_BRACES = [
 	/\bnew Date\b/,
 ];
 
-/** What is n8n's also without braces. Prices, PHP, jQuery and shells get no further than the sign. */
+/**
+ * What only n8n expressions contain, even without braces. Prices, PHP, jQuery and shells match no
+ * more than the dollar sign.
+ */
 const BARE = [
 	/(?<![\w$\\])\$json(?:\??\.[\p{L}_]|(?:\?\.)?\[)/u,
 	/(?<![\w$\\])\$binary\.[\p{L}_]/u,
@@ -36,7 +39,7 @@ const STORED = /(?<![\w\])}-])=$/;
 
 const NAME_OF_OBJECT = '[object Object]';
 
-/** Each text of each item is looked at, and no prompt comes near. */
+/** Every text of every item is scanned, and no prompt is nearly this long. */
 const SCANNED_LENGTH = 50_000;
 
 /** What n8n should have replaced in the beginning of a text. Takes linear time. */
@@ -69,7 +72,7 @@ function expressionInBraces(text: string): string | undefined {
 	return undefined;
 }
 
-/** Up to a sign that ends it; the names in it may have spaces. */
+/** An expression, up to a sign that ends it. Quoted names in it may have spaces. */
 const EXPRESSION = /^(?:["'`][^"'`\n]{0,60}["'`]|[^\s"'`,;!{}<>])+/;
 
 const LONGEST_QUOTED = 60;

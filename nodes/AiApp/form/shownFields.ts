@@ -13,13 +13,13 @@ export type ShownField = InputField & {
 const MAX_BYTES = 2_000_000;
 const MAX_FIELDS = 500;
 const MAX_CHOICES = 1_000;
-/** Each is read for each item. */
+/** Every key is read for every item. */
 const MAX_KEY_LENGTH = 300;
 const MAX_LABEL_LENGTH = 200;
 /** Longer texts aren't edited in a form. */
 const MAX_DEFAULT_LENGTH = 20_000;
 
-/** What of an app's inputs fits into a form. JSON and overrides take all of them. */
+/** The inputs of an app that fit into a form. JSON and overrides take all of them. */
 export function shownFields(fields: readonly InputField[]): ShownField[] {
 	let left = MAX_BYTES;
 	const shown = fields.slice(0, MAX_FIELDS).flatMap((field) => {
@@ -62,7 +62,7 @@ function isFraction(preset: InputField['default']): boolean {
 	return typeof preset === 'number' && !Number.isInteger(preset);
 }
 
-/** Nothing changes for the task: any of the choices is accepted as text. */
+/** A choice as a text field. The task stays the same, because every choice is accepted as text. */
 function asText(field: InputField): ShownField {
 	if (field.kind !== 'choice') return field;
 	const { choices, default: preset } = field;
@@ -76,8 +76,8 @@ function asText(field: InputField): ShownField {
 }
 
 /**
- * In bytes, as the editor stores it: with the marks that keep n8n from running a text, which are longer
- * than many a text. Half of a surrogate pair would take six.
+ * The size of a field in bytes, as the editor stores it: with the marks that keep n8n from running
+ * a text, which may be longer than the text. Half of a surrogate pair takes six bytes.
  */
 function weightOf({ key, kind, label, choices, default: preset }: ShownField): number {
 	const listed = kind === 'choice' ? choices : [];

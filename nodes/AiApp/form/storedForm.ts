@@ -10,15 +10,23 @@ export type StoredForm = {
 	/** The inputs that the editor shows or has removed; none for a form that was never opened. */
 	readonly formKeys: readonly string[];
 	readonly labels: Readonly<Record<string, string>>;
-	/** Inputs that were removed or left empty, which no expression has done. */
+	/**
+	 * Inputs that the user removed or left empty. An expression that returns nothing doesn't count.
+	 */
 	readonly blankKeys: readonly string[];
-	/** The fields of them that the editor still shows. */
+	/** Empty fields that the editor still shows. */
 	readonly emptyFields: readonly EmptyField[];
-	/** Fields without a default that are 0: older editors of n8n store that for an empty number, such as that of 2.35. */
+	/**
+	 * Fields without a default that are 0: older editors of n8n, such as that of 2.35, store 0 for an
+	 * empty number.
+	 */
 	readonly zeroKeys: readonly string[];
 };
 
-/** Reads the form of one item. Rejected is what has no values by input, because it would be left out. */
+/**
+ * Reads the form of one item. Rejects a form without values by input, which would otherwise be left
+ * out.
+ */
 export function readStoredForm(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
@@ -49,7 +57,10 @@ export function readStoredForm(
 	};
 }
 
-/** What the editor stores for a field without a value, by its version and by what was done to it. */
+/**
+ * Whether a field has no value. What the editor stores then depends on its version and on the
+ * user's edits.
+ */
 function isBlank(typed: unknown): boolean {
 	return typed === undefined || typed === null || typed === '';
 }
@@ -63,7 +74,10 @@ function typedValues(
 	return isRecord(typed) && isRecord(typed.value) ? typed.value : undefined;
 }
 
-/** Values may be missing, as long as there is no other member that they could be meant by. */
+/**
+ * Whether a form has values by input. It may have none, unless another member could be meant as
+ * values.
+ */
 function hasValuesByInput(stored: unknown): boolean {
 	if (!isRecord(stored)) return false;
 	const { mappingMode, value = null } = stored;

@@ -11,10 +11,10 @@ const NAME_LENGTH = 63;
 const KEY_LENGTH = 40;
 
 /**
- * Labels for the form of an agent's tool. The button "Let the model define this parameter" names the
- * argument after the label: all but Latin letters, digits and dashes become `_`, and equal names are
- * one argument. A label that says nothing by then, or that isn't the only one, begins with the input's
- * ID, or with its number.
+ * Labels for the form of an agent's tool. The button "Let the model define this parameter" names
+ * the argument after the label: all but Latin letters, digits and dashes become `_`, and equal
+ * names are one argument. A label that is then meaningless or not unique begins with the input's ID
+ * or number.
  */
 export function toolLabels(fields: readonly NotedField[]): string[] {
 	const plain = fields.map(({ label }) => label);
@@ -43,7 +43,7 @@ function inputNumber(n: number): string {
 	return `Input ${n + 1}`;
 }
 
-/** The same for names that differ in upper and lower case, which a model mixes up. */
+/** The name of the argument in lower case: models mix up names that differ only in case. */
 function argumentName(label: string): string {
 	return label
 		.replace(/[^a-zA-Z0-9-]/g, '_')

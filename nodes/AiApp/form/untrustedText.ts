@@ -1,8 +1,8 @@
 /**
- * Texts of others that n8n stores as parameters: only this file keeps n8n from running them. n8n runs
- * a parameter that begins with `=`, also in a stored form. Its editor adds that sign if a text with
- * `{{` is chosen, dropped on a field or switched to Expression. An agent's tool gets an argument for
- * each `$fromAI` of a parameter.
+ * What n8n acts on in untrusted texts that it stores as parameters: only this file keeps n8n from
+ * running them. n8n runs a parameter that begins with `=`, also in a stored form. Its editor adds
+ * that sign if a text with `{{` is chosen, dropped on a field or switched to Expression. An agent's
+ * tool gets an argument for each `$fromAI` of a parameter.
  */
 const RUN_BY_N8N = /^\s*=|(?<=\{)\{|(?<=\$)f(?=romAI)/gi;
 
@@ -36,8 +36,8 @@ export function canBeFilledIn(text: string): boolean {
 
 /**
  * IDs of form fields: the keys of the app, except for what n8n would run and for the double quote.
- * The editor cuts a field's name out of the parameter path at the first `"]` and would lose its value.
- * It and n8n skip members that objects have anyway.
+ * The editor cuts a field's name out of the parameter path at the first `"]` and would lose its
+ * value. Editor and n8n skip names that every object has, such as `constructor`.
  */
 export function encodeFieldId(key: string): string {
 	const id = key.replace(/[%"]|^(?=(?:__proto__|constructor|prototype)$)./g, percentEncoded);

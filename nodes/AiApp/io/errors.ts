@@ -63,8 +63,8 @@ function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 }
 
 /**
- * n8n counts an execution as stopped by its user if the message contains this very word, which the
- * service may also use about a task.
+ * Avoids the word by which n8n recognizes an execution that its user stopped. The service may use
+ * it about a task.
  */
 function forN8n(message: string, kind: AiAppError['kind']): string {
 	return kind === 'execution_stopped' ? message : message.replaceAll('canceled', 'cancelled');
@@ -76,7 +76,9 @@ function identification({ message, details }: AiAppError): string {
 	return requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
 }
 
-/** All tasks that the error tells of, as Request ID takes them. n8n shows this among the error's details. */
+/**
+ * The IDs of all tasks in the error, in the format of 'Request ID'. n8n shows them in its details.
+ */
 function idsInError({ details }: AiAppError, beside?: Beside): string {
 	const { requestId = [], earlierIds = [], runningIds = [] } = details;
 	const ids = [requestId, earlierIds, runningIds, beside?.otherIds ?? []].flat();

@@ -12,7 +12,7 @@ export function createHints(ctx: IExecuteFunctions) {
 	});
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 
-	/** A warning about several items, whose sentence contains their number; `from` so many on. */
+	/** Adds a warning with the number of items that it concerns, once there are `from` of them. */
 	function count(subject: string, sentence: (items: number) => string, from = 1): void {
 		const known = counted.get(subject);
 		const items = (known?.items ?? 0) + 1;

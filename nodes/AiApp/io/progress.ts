@@ -23,7 +23,7 @@ export function createProgress(
 	let created = 0;
 	const logged = new Set<string>();
 	const execution = ctx.getExecutionId();
-	// As text, n8n's log has the message alone.
+	// In text format, n8n's log contains only the message.
 	const within = [...(execution ? [`execution ${execution}`] : []), `node ${ctx.getNode().name}`];
 	return {
 		created: (requestId, appId, itemIndex) => {

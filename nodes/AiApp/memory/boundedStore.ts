@@ -14,8 +14,9 @@ type Bounds = {
 };
 
 /**
- * Values that a process may forget at any time: those that weren't used for `idleMs`, and if there are
- * too many or they are too large, those that were used longest ago. Keys are hashes, never secrets.
+ * Values that a process may forget at any time. It forgets those that weren't used for `idleMs`,
+ * and the least recently used ones if they are too many or too large. Keys are hashes, never
+ * secrets.
  */
 export function createBoundedStore<Value>(bounds: Bounds): Section<Value> {
 	const { idleMs, maxBytes, maxEntries, now } = bounds;

@@ -16,7 +16,7 @@ import { executionState, runIndexOf } from './executionState';
 import { entriesOfRetries } from './retriedExecutions';
 import { ofObject } from './ofObject';
 
-/** A piece of paid work, as a later try knows it again. */
+/** A piece of paid work, with the facts by which a later try recognizes it. */
 export type PaidWork = {
 	readonly itemIndex: number;
 	/** Which of the item's variations it is, from 1. */
@@ -30,16 +30,19 @@ export type PaidWork = {
 };
 
 export type LedgerMemory = {
-	/** Called with a key that is in use, and when it no longer is; for a memory that outlives executions. */
+	/** Tells a memory that outlives executions when a key comes into use, and when its use ends. */
 	readonly uses?: (key: string, isInUse: boolean) => void;
 	entries: NodeLedgerEntries;
 	/** The execution that has read it last. */
 	execution?: string;
-	/** The one that began it, which its retries come from: with an ID, because others may count from 1 as well. */
+	/**
+	 * The execution that began it, which all retries come from. The ID is needed because other
+	 * executions may have the same number.
+	 */
 	origin?: { readonly execution: string; readonly id: string };
 	/** The run of the node that its entries belong to. */
 	ofRun?: number | 'all';
-	/** The number of the latest call, where n8n counts none. */
+	/** The number of the latest call, if n8n doesn't count them. */
 	run?: number;
 };
 
@@ -57,7 +60,7 @@ const MEMBER = 'paidWork';
  */
 export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory) {
 	const isTool = isToolNode(ctx.getNode());
-	// n8n's first-class Agents and its MCP server run tools without one.
+	// n8n's first-class Agents and its MCP server run tools without an execution.
 	const isOutsideExecution = isTool && !ctx.getExecutionId();
 	const memory: LedgerMemory = isOutsideExecution
 		? byCalls()
@@ -81,7 +84,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		ofItem(itemIndex: number): LedgerEntry {
 			return { tasks: keysOf(itemIndex).flatMap(tasksAt) };
 		},
-		/** The same of all other items, in one pass. */
+		/** All tasks that were sent for the other items, found in one pass. */
 		ofOthers(itemIndex: number): LedgerEntry {
 			const own = new Set(keysOf(itemIndex));
 			const others = Object.keys(entries).filter((key) => !own.has(key));
@@ -105,7 +108,10 @@ function placesIn(
 	identityAt: (key: string) => Identity | undefined,
 	run: number,
 ) {
-	/** What the work that claims a place sees there: of tasks for other values those that may still run, then its own. */
+	/**
+	 * The tasks at a place, as the work that claims it sees them: tasks for other values that may
+	 * still run, then its own.
+	 */
 	function tasksAt(key: string): readonly NodeTask[] {
 		const tasks = entries[key]?.tasks ?? [];
 		const identity = identityAt(key);
@@ -127,7 +133,10 @@ function placesIn(
 	return { tasksAt, write };
 }
 
-/** The tasks of a place by whether they are those of a piece of work. A result that another run has returned is that one's. */
+/**
+ * Splits the tasks of a place into those of a piece of work and all others. Results that another
+ * run has returned belong to that run and are left out.
+ */
 function byWork(tasks: readonly NodeTask[], identity: Identity, run: number) {
 	const left = tasks.filter(({ deliveredIn = run }) => deliveredIn === run);
 	const own = left.filter((task) => isSameWork(task, identity));
@@ -138,7 +147,10 @@ function placeOf(itemIndex: number, part: number | ''): string {
 	return `item ${itemIndex} part ${part}`;
 }
 
-/** Calls of a tool have no place: there it's what was given, without seeds. */
+/**
+ * The identity of a piece of work. Calls of a tool have no place: they're known by what was given,
+ * without seeds.
+ */
 function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity {
 	// Fifty variations of an item share its inputs, which may have megabytes.
 	return ofObject(inputs, 'identity', () => {
@@ -149,12 +161,15 @@ function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity 
 	});
 }
 
-/** By name alone, a text or a file that is called so would count as a seed. */
+/** Whether a value is a seed. The name isn't enough: a text or a file may have it, too. */
 function isSeedValue(name: string, value: unknown): boolean {
 	return isSeedName(name) && (numberOf(value) !== undefined || value === RANDOM_SEED);
 }
 
-/** Equal calls at once are told apart by a number. What one has left comes before new work. */
+/**
+ * The key of a call. A number tells apart equal calls that run at once. A task that an earlier call
+ * has left comes before new work.
+ */
 function keyOfCall(
 	given: string,
 	entries: LedgerMemory['entries'],

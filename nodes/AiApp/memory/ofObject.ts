@@ -1,4 +1,4 @@
-/** What belongs to an object of n8n, and ends with it. */
+/** Values that belong to an object of n8n, and are forgotten with it. */
 type Name =
 	/** The collections of parameters that an execution has read last. */
 	| 'collections'
@@ -6,7 +6,7 @@ type Name =
 	| 'claimedKeys'
 	/** The first bytes of files, by their ID in n8n's store. */
 	| 'fileBegins'
-	/** What the inputs of a piece of work are known by. */
+	/** What identifies a piece of work, by its inputs. */
 	| 'identity'
 	/** The stored credential, as a context of n8n has read it. */
 	| 'credential';
@@ -20,6 +20,6 @@ export function ofObject<Value extends object>(
 ): Value {
 	const own = values.get(owner) ?? {};
 	values.set(owner, own);
-	// A name is read by the type that it is written by.
+	// Each name is read with the type that it was written with.
 	return (own[name] ??= begin()) as Value;
 }

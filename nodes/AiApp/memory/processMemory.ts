@@ -1,7 +1,7 @@
 import { clock } from '../time/clock';
 import { createBoundedStore, type Section } from './boundedStore';
 
-/** May be forgotten at any time, with how many entries it keeps at most. */
+/** Sections that may be forgotten at any time, with their maximum number of entries. */
 const SECTIONS = {
 	/** The inputs of apps, for when they can't be read. */
 	appForms: 5_000,
@@ -23,7 +23,10 @@ type SectionName = keyof typeof SECTIONS;
 
 export type TriggerState = 'triggerLog' | 'triggerSettings';
 
-/** In use. Without it, something would be paid for twice or beyond its limit, so nothing is forgotten. */
+/**
+ * What is in use is never forgotten: otherwise, something would be paid for twice or beyond its
+ * limit.
+ */
 type InUse =
 	/** When tasks were created; bounded by those of an hour, each a number. */
 	| 'hourlyTasks'
@@ -38,7 +41,7 @@ type InUse =
 	/** What calls of tools have left; bounded by what goes wrong within an hour. */
 	| 'toolLedgers';
 
-/** Of a section: some hundred apps, each with all its inputs and choices. */
+/** The bounds of a section. It has room for some hundred apps with all their inputs and choices. */
 const BOUNDS = { maxBytes: 4_000_000, idleMs: 60 * 60_000, now: clock.now };
 
 const sections = new Map<SectionName, Section<unknown>>();
@@ -53,14 +56,14 @@ export const processMemory = {
 		const values =
 			sections.get(name) ?? createBoundedStore({ ...BOUNDS, maxEntries: SECTIONS[name] });
 		sections.set(name, values);
-		// A section is read by the type that it is written by.
+		// Each section is read with the type that it was written with.
 		return values as Section<Value>;
 	},
 	/** Its owner removes what is no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();
 		inUse.set(name, values);
-		// A name is read by the type that it is written by.
+		// Each name is read with the type that it was written with.
 		return values as Map<string, Value>;
 	},
 };

@@ -8,10 +8,10 @@ const MOST_RETRIED = 500;
 const retried = processMemory.inUse<NodeLedgerEntries>('retriedExecutions');
 
 /**
- * What the retries of an execution have left together. n8n starts each retry from what it has stored of
- * one execution, and offers those of the first one until one of its retries has succeeded: what another
- * retry has created stands in none of these.
- * @param key of the execution that all of them come from, and of the run of the node
+ * The tasks that all retries of an execution have left. n8n starts each retry from the stored data
+ * of one execution, and offers retries of the first one until one of them has succeeded. That data
+ * lacks the tasks that other retries have created.
+ * @param key names the execution that all of them come from, and the run of the node
  * @param own what n8n has stored of the execution that is retried now
  */
 export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedgerEntries {
@@ -21,7 +21,7 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	retried.set(key, all);
 	for (const oldest of retried.keys()) if (retried.size > MOST_RETRIED) retried.delete(oldest);
 	if (all === own) return all;
-	// In another process, the retried execution may have gone on.
+	// The retried execution may have continued in another process.
 	for (const [place, { tasks }] of Object.entries(own)) {
 		const known = new Map(tasks.map((task) => [identifierOf(task), task]));
 		for (const task of all[place]?.tasks ?? []) {
@@ -33,7 +33,9 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	return all;
 }
 
-/** One that was not confirmed is known by its work, which has no second one. */
+/**
+ * An unconfirmed task has no ID. Its work identifies it, because a work has one of them at most.
+ */
 function identifierOf({ given, requestId, typed }: NodeTask): string {
 	return requestId ?? `${typed} ${given}`;
 }

@@ -9,8 +9,8 @@ const inUse = processMemory.inUse<{ readonly limiter: RateLimiter; users: number
 
 /**
  * The rate limiter of all executions of an account in this process. Between executions it's kept in
- * the memory of the process. If it's forgotten there, no task is under way, and a fresh one learns the
- * limits of the service by a handful of refused creates.
+ * the memory of the process, which may forget it: no task is under way then, and a handful of
+ * refused creates teaches a new one the limits of the service.
  */
 export function shareLimiter(account: string) {
 	const used = inUse.get(account) ?? {

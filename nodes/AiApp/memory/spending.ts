@@ -27,7 +27,7 @@ export function createNodeSpending(
 	// With a prefix, because a node may be called __proto__.
 	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= { ...NOTHING_SPENT });
 	return {
-		// What runs without an execution counts by itself.
+		// Each run without an execution is counted separately.
 		execution: ctx.getExecutionId() || randomUUID(),
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		billedSeconds: () => totals.billedSeconds,
@@ -54,15 +54,18 @@ function spentIn(ctx: IExecuteFunctions): TotalsByNode {
 	return all;
 }
 
-/** A create may take a minute to reach the service, which sees no more than the limit in any hour. */
+/**
+ * A minute more than an hour: a create may take that long to reach the service, which then never
+ * sees more than the limit in an hour.
+ */
 const COUNTED_MS = 61 * 60_000;
 
 /** When executions of an account have created tasks in this process. */
 const createdAt = processMemory.inUse<number[]>('hourlyTasks');
 
 /**
- * Counts a task of the account for an hour, without a limit as well: one may be set within that hour.
- * @returns takes it back
+ * Counts a task of the account for an hour, even without a limit: one may be set within that hour.
+ * @returns a function that takes the task back
  * @throws AiAppError kind `budget` if the limit is reached
  */
 function reserveThisHour(account: string, limit: number): () => void {

@@ -4,10 +4,14 @@ import type { LedgerMemory } from './ledger';
 import { processMemory } from './processMemory';
 import { clock } from '../time/clock';
 
-/** A model calls again at once, if at all. Later the user may have seen that there is no task. */
+/**
+ * If a model calls again, it does so at once. Later, the user may have seen that there is no task.
+ */
 const UNCONFIRMED_MS = 10 * 60_000;
 const KNOWN_MS = 60 * 60_000;
-/** Of one tool. More than that have no result to return. */
+/**
+ * The entries of one tool. Beyond these, only entries that may have a result to return are kept.
+ */
 const MAX_ENTRIES = 1_000;
 
 /** The ledger of a tool, with the time at which each entry was last in use: infinite while it is. */
@@ -25,7 +29,7 @@ export function toolLedger(ctx: IExecuteFunctions, account: string): LedgerMemor
 	const now = clock.now();
 	for (const [other, each] of memories) {
 		forgetOld(each, now);
-		// A call that has just begun leaves something later.
+		// A call that has just begun may still leave an entry.
 		if (each.usedAt.size === 0 && each.run + KNOWN_MS < now) memories.delete(other);
 	}
 	const calls = memories.get(tool) ?? noCalls();
@@ -52,7 +56,10 @@ function toolOf(ctx: IExecuteFunctions): string {
 	return JSON.stringify(workflow ? [workflow, id] : name);
 }
 
-/** A task without a result makes room: a later call is new work. */
+/**
+ * Forgets old entries. Entries without a result to return make room first: a later call is new
+ * work.
+ */
 function forgetOld({ entries, usedAt }: ToolCalls, now: number): void {
 	let surplus = usedAt.size - MAX_ENTRIES;
 	for (const [key, at] of usedAt) {

@@ -28,7 +28,7 @@ export async function getInputNames(this: ILoadOptionsFunctions): Promise<INodeP
 	return shownFields(loaded.value).map(({ key, label }) => ({
 		name: harmless(label),
 		value: harmless(key),
-		// The editor takes descriptions for HTML.
+		// The editor treats descriptions as HTML.
 		description: harmless(excerpt(key)),
 	}));
 }

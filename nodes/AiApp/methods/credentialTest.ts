@@ -75,8 +75,8 @@ async function failureOf(
 }
 
 /**
- * Files are exchanged only with public hosts and with those of the credential. The first task would be
- * paid for, and its files refused.
+ * Files are exchanged only with public hosts and with those of the credential. Without this check,
+ * the first task would be paid for and its files refused.
  */
 function missingStorage(baseUrl: string, storageUrl: string): string | undefined {
 	const host = parseHttpUrl(normalizedAddress(baseUrl) ?? '')?.hostname;

@@ -43,7 +43,9 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 
 type LabeledField = ShownField & { readonly note: string };
 
-/** The labels of an agent's tool tell its arguments apart; people see those of messages and JSON. */
+/**
+ * Agents' tools get labels that tell their arguments apart; people get those of messages and JSON.
+ */
 function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
 	const isTool = isToolNode(ctx.getNode());
 	const withNotes = fields.map((field) => ({ ...field, note: noteOf(field, isTool) }));
@@ -100,8 +102,9 @@ function controlOf(field: InputField): Control {
 }
 
 /**
- * A field that begins empty. Editors of n8n store 0 for an empty number (1.123 and 2.35 do, 2.38 doesn't), and false for a
- * toggle that nobody touched, so the task would get values that nobody entered.
+ * A field that begins empty. Editors of n8n store 0 for an empty number (1.123 and 2.35 do, 2.38
+ * doesn't), and false for a toggle that nobody touched, so the task would get values that nobody
+ * entered.
  */
 function controlOfEmpty(field: InputField): Control {
 	if (field.kind === 'number') return { type: 'string' };

@@ -21,7 +21,7 @@ import { harmless } from '../form/untrustedText';
 
 /** A person waits for the list. */
 const TIMEOUT_MS = 10_000;
-/** The editor has no choice until then, and mostly knows a name for it. */
+/** Until then, the editor shows no choice. It usually knows a name for it already. */
 const CHOSEN_TIMEOUT_MS = 3_000;
 
 type ReadApp = (id: number, timeoutMs: number) => Promise<INodeListSearchItems>;
@@ -55,8 +55,8 @@ function whyNoApp(typed: string): string {
 }
 
 /**
- * The chosen app stands there whatever else is read: after a change of the credential the editor
- * wipes a choice that this list lacks, and all inputs with it.
+ * The list always contains the chosen app: after a change of the credential, the editor clears a
+ * choice that this list lacks, and all inputs with it.
  */
 async function unfiltered(
 	ctx: ILoadOptionsFunctions,
@@ -100,7 +100,7 @@ async function filtered(
 	return rows;
 }
 
-/** An ID that is half typed is not found, and not worth a message. */
+/** Whether a failure is worth a message. A half-typed ID is simply not found. */
 function isFailure(
 	tried: Settled<unknown>,
 ): tried is Extract<Settled<unknown>, { readonly ok: false }> {
@@ -115,11 +115,11 @@ function reader(ctx: ILoadOptionsFunctions): ReadApp {
 	};
 }
 
-/** More would be no list to choose from. */
+/** Nobody can choose from a longer list. */
 const MAX_SAVED = 500;
-/** Of the text that they are saved in; the rest isn't looked at. */
+/** How many characters of Saved Apps are read; the rest is ignored. */
 const MAX_SAVED_LENGTH = 100_000;
-/** With the words before it, what a row shows. */
+/** How much of a line fits into a row, after the words before it. */
 const MAX_LINE_LENGTH = 28;
 
 /**
@@ -148,7 +148,7 @@ function withoutId(line: string): INodeListSearchItems {
 
 type ChosenApp = {
 	readonly id: number;
-	/** As the editor holds it, letter by letter, by which it finds its choice again. */
+	/** Exactly as the editor stores it: the editor finds its choice again by this value. */
 	readonly value: string | number;
 	/** The name that was chosen. */
 	readonly knownAs: string;

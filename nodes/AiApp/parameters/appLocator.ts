@@ -3,8 +3,8 @@ import { parseAppId } from '../../../client/index';
 import type { Panel } from './readParameter';
 
 /**
- * Without regular expressions that n8n would check and read values by: it gives each a quarter of a
- * second, which a machine that is busy with other things can take longer than.
+ * Has no regular expressions for n8n to check and read values with: n8n gives each a quarter of a
+ * second, and a busy machine may take longer.
  */
 export const appLocator: INodeProperties = {
 	displayName: 'App',

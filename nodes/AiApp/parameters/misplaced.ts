@@ -4,9 +4,9 @@ import { PanelError } from '../facts/panelError';
 import { collection } from './collection';
 
 /**
- * The two collections of an operation. Language models put limits among the options and the other way
- * round, and n8n drops what a collection doesn't declare, without a word. So each also declares what
- * belongs in the other: it's shown only where it stands, and `requireInPlace` rejects it.
+ * The two collections of an operation. Language models put limits among the options and options
+ * among the limits, and n8n silently drops what a collection doesn't declare. So each also declares
+ * what belongs in the other: it's shown only if it was set there, and `requireInPlace` rejects it.
  */
 export function limitsAndOptions(
 	limits: readonly INodeProperties[],
@@ -35,7 +35,9 @@ export function isMisplaced({ displayOptions, name }: INodeProperties): boolean 
 	return displayOptions?.show?.[name] !== undefined;
 }
 
-/** @throws AiAppError kind `input`, naming a limit that stands among the options, or the other way round */
+/**
+ * @throws AiAppError kind `input`, naming a limit among the options or an option among the limits
+ */
 export function requireInPlace(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	{ description = [] }: { readonly description?: readonly INodeProperties[] },

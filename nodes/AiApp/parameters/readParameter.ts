@@ -20,7 +20,7 @@ import { ofObject } from '../memory/ofObject';
 
 type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
 
-/** The parameters of a node, and whether an agent uses it: some of them are others then. */
+/** The parameters of a node, and whether an agent uses it: some parameters differ then. */
 export type Panel = { readonly ctx: IExecuteFunctions; readonly isTool: boolean };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function readOption<Value>(
 	return member ? (member.value as Value) : preset;
 }
 
-/** Undefined where the user has not added it. */
+/** A member of a collection; undefined if the user hasn't added it. */
 function memberOf(
 	ctx: ReadParameters,
 	itemIndex: number,
@@ -50,7 +50,7 @@ function memberOf(
 	const members = membersOf(ctx, itemIndex, collection);
 	if (members.ok)
 		return Object.hasOwn(members.value, name) ? { value: members.value[name] } : undefined;
-	// The expression of one member mustn't fail those who read another.
+	// A failing expression of one member must not affect those who read another member.
 	const added: unknown = ctx.getNodeParameter(collection, itemIndex, {}, { rawExpressions: true });
 	const isAdded = isRecord(added) && Object.hasOwn(added, name);
 	return isAdded ? { value: ctx.getNodeParameter(`${collection}.${name}`, itemIndex) } : undefined;
@@ -73,8 +73,8 @@ function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collectio
 }
 
 /**
- * A switch of a collection; its default where the user has not added it. An expression without a value
- * is rejected: nobody meant it, and either side may cost money.
+ * A switch of a collection; its default if the user hasn't added it. An expression without a value
+ * is rejected: nobody meant it, and both true and false may cost money.
  * @throws AiAppError kind `input`, naming the option
  */
 export function readSwitch(
@@ -87,7 +87,7 @@ export function readSwitch(
 }
 
 /**
- * A switch of the panel itself, by the same rules.
+ * A switch of the panel itself, with the rules of `readSwitch`.
  * @param hidden its value where it isn't shown
  */
 export function readPanelSwitch(
@@ -109,7 +109,7 @@ function requireSwitch(displayName: string, value: unknown): boolean {
 	);
 }
 
-/** A text of a collection. Expressions may return numbers; anything else is no text. */
+/** A text of a collection. Expressions may return numbers; anything else counts as empty. */
 export function readText(
 	ctx: ReadParameters,
 	itemIndex: number,
@@ -120,7 +120,10 @@ export function readText(
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A member of a collection that takes a number, with the limits of the editor; whole ones with `numberPrecision` 0. */
+/**
+ * A number in a collection, with the editor's limits; `numberPrecision` 0 allows only whole
+ * numbers.
+ */
 export type NumberOption = INodeProperties & { readonly default: number };
 
 type NumberPlace = { readonly collection?: Collection; readonly fallback?: number };
@@ -140,7 +143,7 @@ export function readNumber(
 	return member ? requireNumber(option, member.value, fallback) : fallback;
 }
 
-/** The same for an option without a default: undefined if the user hasn't added it. */
+/** The number of an option without a default; undefined if the user hasn't added it. */
 export function readOptional(
 	ctx: ReadParameters,
 	itemIndex: number,
@@ -175,7 +178,10 @@ type JsonParameter = {
 	readonly advice: string;
 };
 
-/** No app or model takes more, with ten for each file. They are hashed and compared for each item. */
+/**
+ * No app or model takes more values, even at ten for each file. All are hashed and compared for
+ * each item.
+ */
 const MOST_VALUES = 20_000;
 
 /**
@@ -213,7 +219,7 @@ export function readJsonObject(
 	);
 }
 
-/** Whether it's all of an API example, and not a broken object out of one. */
+/** Whether the text is a whole API example, and not just a broken object from one. */
 function isExample(text: string): boolean {
 	if (text.trimStart().startsWith('{')) return false;
 	return /^\s*curl\s/i.test(text) || appIdIn(text) !== undefined;

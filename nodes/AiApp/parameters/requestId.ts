@@ -23,14 +23,18 @@ export const requestIdProperty: INodeProperties = {
 		'ID of the task, as returned by App: Run. By default, the request ID of the input item. For several tasks, separate their IDs with commas.',
 };
 
-/** More would hold the node for hours, for one item. */
+/** More would keep the node busy for hours, for one item. */
 const MOST_IDS = 100;
 const MOST_PARTS = 3 * MOST_IDS;
 
-/** Messages list IDs with commas and end with a period, and lists of n8n become a text with commas. */
+/**
+ * Messages separate IDs with commas and end with a period, and n8n turns a list into a text with
+ * commas.
+ */
 function textsOf({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
-	// Between two IDs there may be a period and a space, and megabytes of either aren't split.
+	// A period and a space between two IDs make an additional part. The limit leaves megabytes of
+	// them unsplit.
 	const parts = text.split(/[,;\s]+|\.(?=\s|$)/, MOST_PARTS);
 	const ids = parts.filter(Boolean);
 	if (ids.length > MOST_IDS || parts.length === MOST_PARTS)

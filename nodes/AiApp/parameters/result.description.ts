@@ -117,7 +117,7 @@ export const maxAtATime: NumberOption = {
 	description: 'How many tasks this node works on at the same time, up to 100. If not set: 5.',
 };
 
-/** The same parameter for operations that create no task. */
+/** 'Max Tasks at a Time' under another name, for operations that create no task. */
 export const maxItemsAtATime: NumberOption = {
 	...maxAtATime,
 	displayName: 'Max Items at a Time',
@@ -125,9 +125,9 @@ export const maxItemsAtATime: NumberOption = {
 };
 
 /**
- * What is returned of files and items. Agents get neither files nor several items.
- * @param waits under what the node has the files
- * @param hidden under what there is none of these
+ * Options for the returned files and items. Agents get neither files nor several items.
+ * @param waits the conditions under which the node has the files
+ * @param hidden the conditions under which there is nothing to set
  */
 export function outputOptions(waits: Show = {}, hidden: Show = {}): INodeProperties {
 	const downloads = { show: { ...waits, '/downloadFiles': [true] } };

@@ -58,7 +58,8 @@ export const maxRunTime: NumberOption = {
 };
 
 /**
- * The limits of the node, as they are set for the item. A limit that isn't set, or doesn't apply to the wait mode, is left out.
+ * The limits of the node, as set for the item. A limit that isn't set, or doesn't apply to the wait
+ * mode, is left out.
  * @throws AiAppError kind `input` if a limit isn't a number in its range
  */
 export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
@@ -74,7 +75,10 @@ export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
 	};
 }
 
-/** The one limit that also applies to models. @throws AiAppError kind `input` if it's no number in its range */
+/**
+ * The one limit that also applies to models.
+ * @throws AiAppError kind `input` if it's no number in its range
+ */
 export function readTaskLimit({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): SpendingLimits {
 	return { maxTasks: readOptional(ctx, itemIndex, maxTasks, 'limits') };
 }

@@ -14,7 +14,10 @@ export const streamProgress: INodeProperties = {
 /** Where the node waits for a task; a pause ends the response. */
 const WAITS = ['poll', 'keepOpen'];
 
-/** Whether an item is shown, by its own settings. What can't be read may have been meant to hide. */
+/**
+ * Whether an item is shown, by its own settings. If these can't be read, they may have been meant
+ * to hide it.
+ */
 export function streamedIn(ctx: IExecuteFunctions): (itemIndex: number) => boolean {
 	return (itemIndex) => {
 		// Older versions of n8n don't provide this.

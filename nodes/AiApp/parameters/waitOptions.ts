@@ -12,7 +12,7 @@ import {
 import { streamProgress } from './streamProgress';
 
 export const MINUTE_MS = 60_000;
-/** For a place, and for an agent: after a longer wait its caller gives up. */
+/** For a place in a full service, and for agents, whose callers give up after a longer wait. */
 const SHORT_WAIT_MINUTES = 5;
 /** Results expire far earlier. */
 const YEAR_MINUTES = 365 * 24 * 60;
@@ -82,12 +82,12 @@ export const onTimeout: INodeProperties = {
 
 type WaitMode = 'callback' | 'keepOpen' | 'none' | 'pause' | 'poll';
 
-/** Where an option of App: Run is shown that only some wait modes have. */
+/** Shows an option of App: Run in these wait modes only. */
 export function inWaitModes(...modes: WaitMode[]): { show: { '/waitMode': string[] } } {
 	return { show: { '/waitMode': modes } };
 }
 
-/** The same options in App: Run. */
+/** The options and limits for waiting, as App: Run shows them. */
 export const runWaitOptions = {
 	interruptRunning: {
 		...interruptRunning,
@@ -110,7 +110,7 @@ type WaitFor = {
 	readonly limitMs?: number | undefined;
 	/** Whether somebody waits for the task: the node, or the paused execution. */
 	readonly isAwaited?: boolean;
-	/** Over an open connection. */
+	/** Whether the node waits over an open connection. */
 	readonly isHeld?: boolean;
 };
 
@@ -125,7 +125,7 @@ export function readWaitOptions(
 	const isShort = !isAwaited || isTool;
 	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
-	// Where progress is shown, it can't fail the item any more.
+	// Read here to reject an invalid value: once progress is shown, it can no longer fail the item.
 	readSwitch(ctx, itemIndex, streamProgress);
 	const place = { collection: 'limits', fallback: unsetMinutes } as const;
 	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, place);

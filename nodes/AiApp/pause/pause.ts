@@ -60,7 +60,8 @@ function openPause(
 
 /**
  * Decides on the URL before any task is created, and saves it for later attempts.
- * @param serviceHosts those of the API: a service in a private network can reach n8n
+ * @param serviceHosts the hosts of the API: if they are private, the service can reach a private
+ * n8n
  * @throws AiAppError kind `input` if the webhook URL looks private, or there is no execution
  */
 function openPauseAddress(
@@ -87,7 +88,10 @@ function openPauseAddress(
 	};
 }
 
-/** n8n has put its signature into the URL. `k` is the key of this pause, `t` the item whose task calls. */
+/**
+ * n8n has put its signature into the URL. `k` is the key of this pause, `t` is the item whose task
+ * calls.
+ */
 function addressOf(resume: URL, key: string, itemIndex: number): string {
 	const url = new URL(resume);
 	url.searchParams.set('k', key);

@@ -102,7 +102,10 @@ function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | un
 	return entry && 'task' in entry ? entry.task : undefined;
 }
 
-/** Whoever calls got this URL from the node. The body counts only for the task of this URL. */
+/**
+ * The outputs in a callback's body. The caller has its URL from the node, so the body counts, but
+ * only for the task of this URL.
+ */
 async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
 	const read = await settle(async () => readTaskResult(body));
 	return read.ok && read.value.requestId === requestId ? read.value.outputs : [];

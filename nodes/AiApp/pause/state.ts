@@ -2,7 +2,9 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, parseJson, type SentTask, type TaskRef } from '../../../client/index';
 import type { FailedAtPause } from '../io/items/pausedItems';
 
-/** A task that the execution waits for, with those before it, or the failed item if none was created. */
+/**
+ * A task that the execution waits for, with earlier ones, or the failed item if none was created.
+ */
 export type PausedItem =
 	| { readonly task: TaskRef; readonly earlier?: readonly SentTask[] | undefined }
 	| FailedAtPause;
@@ -35,7 +37,10 @@ export function ownState(ctx: IExecuteFunctions): PauseState | undefined {
 	return parseState(ctx.getContext('node')[MEMBER]);
 }
 
-/** The same where n8n provides no context: by an expression. */
+/**
+ * The state of the paused node. An expression reads it, because n8n provides no context to
+ * webhooks.
+ */
 export function stateOfPaused(ctx: IWebhookFunctions): PauseState | undefined {
 	const name = escaped(ctx.getNode().name);
 	return parseState(ctx.evaluateExpression(`{{ $node["${name}"].context["${MEMBER}"] }}`));

@@ -32,13 +32,13 @@ const CALLS_REPEATED_FOR_MS = 30_000;
 /** For each callback, n8n loads the paused execution with all of its data. */
 const MANY_TASKS = 20;
 
-/** n8n looks for pauses that end soon once a minute. */
+/** n8n checks only once a minute which pauses end soon. */
 const SHORTEST_PAUSE_MS = 2 * 60_000;
 
 /** A task that the node created and doesn't wait for. It is stopped if the execution is. */
 export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
 	readonly task: TaskRef;
-	/** Those that earlier attempts have sent for its work. */
+	/** The tasks that earlier attempts have sent for the same work. */
 	readonly earlier?: readonly SentTask[] | undefined;
 	/** Whether the execution pauses for it. */
 	readonly isAwaited: boolean;

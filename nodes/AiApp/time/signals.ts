@@ -1,6 +1,7 @@
 /**
- * n8n puts its own cancel signal over the one of a call with credentials. Create and the calls that
- * stop a task must outlive the stop of the execution, so they see a context with another signal.
+ * In a call with credentials, n8n overrides the given signal with its own cancel signal. Create and
+ * the calls that stop a task must outlive the stop of the execution, so they see a context with
+ * another signal.
  */
 export function withSignal<Context extends object>(ctx: Context, signal: AbortSignal): Context {
 	return Object.create(ctx, {

@@ -15,7 +15,10 @@ import { ofObject } from '../memory/ofObject';
 
 export const CREDENTIAL = 'aiAppApi';
 
-/** Its stored fields: empty ones are missing or empty, expressions may return anything. */
+/**
+ * The stored fields of the credential: an empty one may be missing, and an expression may return
+ * anything.
+ */
 type Stored = {
 	readonly [Member in keyof Settings]?: unknown;
 } & { readonly moreSettings?: unknown };
@@ -35,7 +38,7 @@ export type Settings = {
 	readonly storageUrl: string;
 	readonly storageType: SigningScheme;
 	readonly uploadFileType: string;
-	/** The standard one if empty. */
+	/** If empty, the standard prefix applies. */
 	readonly taskHeaderPrefix: string;
 };
 
@@ -54,8 +57,9 @@ export async function readSettings(ctx: CredentialReader): Promise<Settings> {
 }
 
 /**
- * The settings of a stored credential. While More Settings is off, n8n hands over none of the fields
- * behind it, which means the standard values. What protects isn't behind it: the token and the limits.
+ * The settings of a stored credential. While More Settings is off, n8n hands over none of the
+ * fields behind it, which means the standard values. The token and the limits protect the user, so
+ * they aren't behind it.
  * @throws AiAppError kind `input` for a key or a token that can't be sent
  */
 export function settingsOf(stored: Stored): Settings {

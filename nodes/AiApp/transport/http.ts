@@ -45,7 +45,7 @@ export function createHttp(
 	credential: ICredentialDataDecryptedObject,
 	hosts: readonly string[],
 ): Http {
-	// n8n would read it for each call.
+	// Handed over, because n8n would otherwise read it for each call.
 	const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential };
 	return {
 		call: (request) =>
@@ -58,7 +58,7 @@ export function createHttp(
 	};
 }
 
-/** Within the time limit of a request, which covers the body; that of n8n's helper does not. */
+/** Sends a request within its time limit, which covers the body, unlike that of n8n's helper. */
 async function answered<Answer>(
 	{ signal, timeoutMs }: Pick<ServiceRequest, 'signal' | 'timeoutMs'>,
 	send: (signal: AbortSignal) => Promise<Answer>,
@@ -107,7 +107,7 @@ async function openFile(
 	return { status, headers: normalizeHeaders(headers), stream, discard: () => stream.destroy() };
 }
 
-/** Reads no credentials, so that a storage gets only those that signed the headers. */
+/** Reads no credentials, so that a storage gets nothing but the signed headers. */
 async function putFile(
 	ctx: RequestFunctions,
 	request: FilePut,

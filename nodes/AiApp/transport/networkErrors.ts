@@ -52,7 +52,7 @@ const TLS_WORDS: ReadonlyArray<readonly [RegExp, string]> = [
 const BROKEN =
 	/^(ABORT_ERR|ECONN(ABORTED|RESET)|EPIPE|ERR_CANCELED|ERR_STREAM_(DESTROYED|PREMATURE_CLOSE)|ETIMEDOUT)$/;
 
-/** Whether a body could not be read completely, rather than not stored. */
+/** Whether a body couldn't be read to its end. Other errors mean that it couldn't be stored. */
 export function isBrokenConnection(rejection: unknown): boolean {
 	return BROKEN.test(networkCodeOf(rejection) ?? '');
 }

@@ -15,7 +15,7 @@ import { clock } from '../time/clock';
 /** Shorter texts aren't secrets, and any response may contain them by chance. */
 const MIN_SECRET_LENGTH = 12;
 
-/** What removes secrets from whatever comes from others: made once for a try of the node. */
+/** Removes secrets from everything that others send. Made once for a try of the node. */
 export function secretRedactor(secrets: ReadonlyArray<string | undefined>): Redactor {
 	const redactor = createRedactor([]);
 	const add = (secret: string) => {
@@ -50,7 +50,7 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
 const LONGEST_STEP = 1_000_000;
 const TURN_MS = 1;
 
-/** The redacted text. n8n gets a turn before each step if it's long, and before others go on with it. */
+/** The redacted text. If it's long, n8n gets a turn after each step. */
 async function withTurns(text: string, redact: Redactor): Promise<string> {
 	if (text.length <= LONGEST_STEP) return redact(text);
 	const steps = redact.inSteps(text);
@@ -61,12 +61,16 @@ async function withTurns(text: string, redact: Redactor): Promise<string> {
 	}
 }
 
-/** Rebuilding more takes seconds, in which n8n does nothing else. No service quotes a key in so much. */
+/**
+ * Rebuilding more takes seconds in which n8n does nothing else. No service quotes a key in that
+ * much text.
+ */
 const MAX_REBUILT = 2_000_000;
 
 /**
- * The body of a response without secrets; JSON stays JSON. Only one with a secret is parsed here: in
- * JSON, half of an escape must not be left. Nobody reads the values of one that is out of bounds.
+ * The body of a response without secrets; JSON stays JSON. A body is parsed only if it has a
+ * secret, so that no half of an escape is left in JSON. Nobody reads the values of a body that is
+ * out of bounds.
  */
 export function bodyWithoutSecrets(body: string, redact: Redactor, shown = redact(body)): string {
 	if (shown === body || body.length > MAX_REBUILT) return shown;
@@ -75,8 +79,7 @@ export function bodyWithoutSecrets(body: string, redact: Redactor, shown = redac
 }
 
 /**
- * The body of a callback without secrets, as n8n has parsed it: the service sends along what it was
- * sent.
+ * The parsed body of a callback without secrets: the service sends back what it was sent.
  * @throws AiAppError kind `unexpected_response` if it's out of bounds
  */
 export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown {

@@ -27,13 +27,13 @@ export async function createServiceClient(ctx: RequestFunctions) {
 			headerPrefix: taskHeaderPrefix(settings.taskHeaderPrefix),
 		}),
 		http,
-		/** From now on, no response shows this either. */
+		/** Keeps one more secret out of all further responses. */
 		addSecret: redact.add,
-		/** A record that comes another way than by a response. */
+		/** Removes secrets from a record that didn't come in a response. */
 		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, redact),
-		/** Those (with port) that the user named in the credential; they may be private. */
+		/** Hosts (with port) that the user named in the credential; they may be private. */
 		ownHosts,
-		/** Those that the API is called at. */
+		/** Hosts that calls of the API go to. */
 		serviceHosts: hosts,
 		callbackToken: settings.callbackToken || undefined,
 		/** Separates accounts in the memory of the process; a hash, which reveals no key. */
@@ -42,7 +42,7 @@ export async function createServiceClient(ctx: RequestFunctions) {
 			.digest('hex'),
 		/** Where the callback token may be sent besides this n8n instance. */
 		callbackTokenUrls: settings.callbackTokenUrls,
-		/** The limits of the credential throw an AiAppError kind `input` for what is no limit. */
+		/** Both limits throw an AiAppError kind `input` if the credential has no valid number there. */
 		maxTasksAtATime: () =>
 			readLimit(settings.maxTasksAtATime, 'Max Tasks at a Time (All Executions)'),
 		maxTasksPerHour: () => readLimit(settings.maxTasksPerHour, 'Max Tasks per Hour'),

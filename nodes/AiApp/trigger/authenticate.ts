@@ -20,8 +20,9 @@ const OWN = ['authorization', 'webhook-url', 'async'];
 type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
 
 /**
- * Callbacks return the token as Authorization, and in the header it was sent with: the one that is
- * valid only for one of `ownUrls`, or from senders elsewhere the token itself.
+ * Callbacks return the token as Authorization, and in the header it was sent with. It's either a
+ * token that is valid only for one of `ownUrls`, or, from senders elsewhere, the callback token
+ * itself.
  */
 export function isFromService(
 	headers: ReceivedHeaders,
@@ -39,7 +40,10 @@ export function isFromService(
 	});
 }
 
-/** Removes what a callback may repeat of what the service was sent, and mustn't bring into a workflow. */
+/**
+ * Removes secrets that the service was sent, and that a callback may repeat, before they get into a
+ * workflow.
+ */
 export async function redactorAt(ctx: IWebhookFunctions): Promise<Redactor> {
 	const { apiKey, ...settings } = await readSettings(ctx);
 	const token = expectedToken(settings);
@@ -48,8 +52,8 @@ export async function redactorAt(ctx: IWebhookFunctions): Promise<Redactor> {
 }
 
 /**
- * The URLs of this trigger, to which App: Run sends a token of their own: the one that the panel shows,
- * and the same at the address of the editor, which may be another (N8N_EDITOR_BASE_URL).
+ * The URLs of this trigger. App: Run sends each its own token: the one that the panel shows, and
+ * the same path at the URL of the editor, which may differ (N8N_EDITOR_BASE_URL).
  */
 export function ownUrls(ctx: IWebhookFunctions): string[] {
 	const shown = parseHttpUrl(shownUrl(ctx) ?? '');

@@ -6,7 +6,7 @@ import { createPerTrigger } from './perTrigger';
 
 export type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 
-/** A changed token is used soon after. */
+/** Short, so that a changed token soon takes effect. */
 const CACHE_MS = 1_000;
 
 type CachedSettings = {

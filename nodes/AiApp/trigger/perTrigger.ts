@@ -4,7 +4,7 @@ import { clock } from '../time/clock';
 
 const SILENT_FOR_MS = 60_000;
 
-/** More callbacks of one trigger at work would make each other too late. */
+/** More callbacks of one trigger at once would delay each other until they're too late. */
 const MOST_AT_WORK = 3;
 /** For each call that waits, n8n 2.41 keeps an expression runtime of several megabytes. */
 const MOST_WAITING = 10;
@@ -70,7 +70,10 @@ function isPassedOn(waiting: Set<() => void>, limit: AbortSignal): Promise<boole
 	});
 }
 
-/** Whether the trigger hasn't logged the same for a minute: a flood of calls doesn't flood the log. */
+/**
+ * Whether to log a message. A trigger logs the same one at most once a minute, so that a flood of
+ * calls doesn't flood the log.
+ */
 export function isToBeLogged(ctx: IWebhookFunctions, about: 'token' | 'task'): boolean {
 	const loggedAt = loggedAtOf(ctx);
 	const isQuiet = clock.now() - loggedAt[about] >= SILENT_FOR_MS;

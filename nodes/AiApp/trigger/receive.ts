@@ -32,7 +32,7 @@ const NO_ID: Received = { status: 400, message: 'No request_id in the body' };
 /** `notYet`: unknown until the callback is repeated. */
 type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
 
-/** As for a record that the service returns: of each byte, an item keeps several. */
+/** Also the limit for records that the service returns: an item keeps several bytes for each. */
 const MAX_BODY_BYTES = 2 * 1024 ** 2;
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
@@ -62,9 +62,10 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	const requestId = requestIdIn(ctx.getBodyData());
 	if (requestId === undefined) return NO_ID;
 	const start = async (): Promise<Received> => {
-		// Reading the credential takes n8n longer than all before, so only a call that has its turn does.
+		// Reading the credential takes longer than everything above, so a call must wait its turn
+		// first.
 		const redact = await redactorAt(ctx);
-		// It's logged, and a caller who knows a secret may send that.
+		// The request ID is logged, and a caller who knows a secret may send that as the ID.
 		if (redact(requestId) !== requestId) return NO_ID;
 		const decide = async () => {
 			const result = await reportedResult(ctx, requestId, redact, limit);
@@ -106,7 +107,10 @@ async function reportedResult(
 	return fetchTask(ctx, requestId, limit);
 }
 
-/** In bytes; in characters of its JSON for a form, of which n8n keeps no bytes. */
+/**
+ * The size of the body in bytes. n8n keeps no bytes of a form, so its characters as JSON count
+ * instead.
+ */
 function sizeOfBody(ctx: IWebhookFunctions): number {
 	const { rawBody }: { rawBody?: Buffer } = ctx.getRequestObject();
 	return rawBody?.length ?? JSON.stringify(ctx.getBodyData()).length;
@@ -140,7 +144,10 @@ async function fetchTask(
 	return 'unread';
 }
 
-/** Of a task whose end nobody can name yet, the outputs may be late. */
+/**
+ * The result; not yet if the task has ended with an unknown status, because its outputs may be
+ * late.
+ */
 function resultOrNotYet({ result }: CompletedTask): FetchResult {
 	return endedUnnamed(result.task) ? 'notYet' : result;
 }

@@ -9,9 +9,9 @@ const MEMBER = 'processedTasks';
 const started = processMemory.section<true>('processedTasks');
 
 /**
- * The tasks whose callbacks have already started this workflow. Bounded memory, exact within one
- * process, and a bounded list in the workflow's static data, which outlives it. Callbacks that n8n
- * handles at the same time save over each other's lists.
+ * The tasks whose callbacks have already started this workflow: in bounded memory, which is exact
+ * within one process, and in a bounded list in the workflow's static data, which outlives the
+ * process. Callbacks that n8n handles at the same time overwrite each other's lists.
  */
 export function createProcessedTasks(ctx: IWebhookFunctions) {
 	const keyOf = (requestId: string) =>
@@ -25,7 +25,7 @@ export function createProcessedTasks(ctx: IWebhookFunctions) {
 		addToWorkflow(requestId: string): void {
 			saved[MEMBER] = [...list(), requestId].slice(-MAX_IN_WORKFLOW);
 		},
-		/** For the time between that and the end of this process. */
+		/** Remembers the task from then until this process ends. */
 		addToMemory: (requestId: string) => started.set(keyOf(requestId), true),
 	};
 }
@@ -43,7 +43,7 @@ type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
 type First = {
 	readonly decided: Promise<Received>;
 	readonly response: ServerResponse;
-	/** Forgets it as soon as that is known. */
+	/** Forgets this callback as soon as that is known. */
 	readonly release: () => void;
 };
 

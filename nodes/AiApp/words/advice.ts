@@ -8,15 +8,17 @@ import { adviceAtUnread } from './adviceAtUnread';
 type Advice = {
 	readonly advice: string;
 	/**
-	 * After a create: what to correct before its result can be read, because the advice would cost
-	 * another task. Empty where there is nothing, left out where the kind is about a task.
+	 * What to correct before the result of an existing task can be read: following `advice` would
+	 * cost another task. Empty if there's nothing to correct, left out if the kind is about a task.
 	 */
 	readonly afterCreate?: string;
 	/** For tasks of models, which have operations and options of their own. */
 	readonly ofModel?: string;
 };
 
-/** n8n starts a retry from what it has stored of one execution, which knows no task that another has created. */
+/**
+ * n8n starts a retry from the stored data of one execution, which lacks the tasks of all others.
+ */
 const LATEST = 'Retry only the latest execution.';
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
@@ -135,7 +137,10 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 
 const TRY_AGAIN = 'You can try again, which creates no task.';
 
-/** Why a value has no place in its input counts less than that it's none. */
+/**
+ * Advice about the value that was given. An expression that n8n left in it matters more than why
+ * the input rejects it.
+ */
 function adviceByGiven(error: AiAppError): string | undefined {
 	const unread = unreadIn(error.details.given);
 	return unread ? adviceAtUnread(unread) : adviceByReason(error);
@@ -154,15 +159,15 @@ const READ = {
 } as const;
 
 /**
- * What a person can do next, by what is known of the task: where a task is known, no text suggests to
- * pay for another one while this one can still be read.
+ * What a person can do next. If a task is known, no text suggests paying for another one while this
+ * one can still be read.
  */
 export function adviceFor(error: AiAppError): string {
 	const { kind, details } = error;
 	const { of = 'app', requestId, status, createsNoTask } = details;
 	const { advice, afterCreate, ofModel = advice } = ADVICE[kind];
 	const own = error instanceof PanelError ? error.advice : adviceByGiven(error);
-	// The ID of a task that this node has created is right, and so is the account.
+	// This node created the task, so its ID and the account are right.
 	const lacksOutputs = kind === 'task_not_found' && status === 'Success' && !createsNoTask;
 	if (lacksOutputs) return READ[of].ended;
 	if (afterCreate === undefined) return own ?? (of === 'model' ? ofModel : advice);

@@ -3,7 +3,7 @@ import { adviceFor } from './advice';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 
-/** So many reasons stand in one error. */
+/** The most reasons that one error lists. */
 const MAX_TOLD = 10;
 
 /** What people read below the message of an error: what to do, then what else is known, money last. */
@@ -11,7 +11,7 @@ export function descriptionOf(error: AiAppError): string {
 	return inOrder([...sentencesOf(error), moneySentence(costOf(error))]);
 }
 
-/** The same without the sentence about money. */
+/** The description of an error as sentences, without the one about money. */
 export function sentencesOf(error: AiAppError): readonly string[] {
 	return [
 		adviceFor(error),

@@ -133,8 +133,8 @@ function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError)
 const SEE_APP_GET = 'App: Get returns their labels, types and choices, if you have it as a tool.';
 
 /**
- * The text for a model: it gets only one, and acts by it. What people do in panels is left out, but
- * neither a task nor a charge.
+ * The text for a model, which gets no other and acts on it. It omits what people do in panels, but
+ * never a task or a charge.
  * @param beside what it says of other items of the execution
  */
 export function wordsForModel(
@@ -145,7 +145,7 @@ export function wordsForModel(
 	const { createsNoTask, requestId, earlierIds = [] } = details;
 	const ids = [...earlierIds, ...(beside?.otherIds ?? [])];
 	const cost = costOf(error);
-	// A model would take it for the price of its next call, which is free.
+	// A model would take the charge for the price of its next call, which is free.
 	const isOfTask = createsNoTask && cost !== 'free';
 	return inOrder([
 		`${message.replace(/\.$/, '')}.`,

@@ -4,7 +4,9 @@ import { inOrder } from './inOrder';
 const OUT_OF_ORDER = "The service can't be used at the moment.";
 const NO_RESPONSE = "The service didn't respond.";
 
-/** What happened, for somebody who doesn't know the workflow and isn't to learn of its credential. */
+/**
+ * What happened, for somebody who doesn't know the workflow and mustn't learn about its credential.
+ */
 const SENTENCES: Readonly<Record<ErrorKind, string>> = {
 	credential: OUT_OF_ORDER,
 	forbidden: OUT_OF_ORDER,

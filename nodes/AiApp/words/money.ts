@@ -7,7 +7,7 @@ const MONEY: Readonly<Record<Charge, string>> = {
 	unknown: 'You may be charged.',
 };
 
-/** The same about one item, where a text tells of others as well. */
+/** What a text says last about one item, if it also tells of others. */
 const MONEY_OF_ITEM: Readonly<Record<Charge, string>> = {
 	free: "You weren't charged for this item.",
 	seconds: 'You pay for the time this item ran.',

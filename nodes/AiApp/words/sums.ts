@@ -15,7 +15,7 @@ import type { Stops, Tally } from '../facts/tally';
 /** What an error that ends the node says of the other items, below what it says of its own. */
 export type Beside = {
 	readonly sentences: readonly string[];
-	/** In place of the sentence about money of the error alone. */
+	/** Replaces the error's own sentence about money. */
 	readonly money: string;
 	readonly otherIds: readonly string[];
 };
@@ -27,8 +27,8 @@ const OF_APPS = { readWith: 'Task: Get Outputs', waitWith: 'Task: Wait for Compl
 const OF_MODELS = { readWith: 'Model: Get Task', waitWith: 'Model: Get Task' };
 
 /**
- * How many items succeeded, and the tasks of the others by what can be had of them: the workflow loses
- * their results, the user does not.
+ * How many items succeeded, and how to get the results of the other items: the workflow loses them,
+ * the user doesn't.
  */
 export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): Beside {
 	const cost = costOf(error);
@@ -45,7 +45,7 @@ export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): 
 	};
 }
 
-/** Of a single item, which isn't counted. */
+/** What a single item was billed; it isn't counted. */
 function billed({ failedSeconds }: Tally): string {
 	const seconds = roundedSeconds(failedSeconds);
 	return seconds > 0 ? `Billed: ${counted(seconds, 'second')}.` : '';
@@ -69,7 +69,7 @@ function gettingResults(
 	{ readWith, waitWith }: WaysToRead,
 ): readonly string[] {
 	const { ids, mayRun, result } = others;
-	// The advice about its own task says it, and that for an unconfirmed one is another.
+	// The advice about the error's own task already says this. An unconfirmed task has other advice.
 	const isOfCall = details.requestId !== undefined && !kindOf(kind).isOfTask;
 	const isSaid = isOfCall || kind === 'unconfirmed';
 	const listed = ids.length === 1 ? say`: ${ids}` : '';
@@ -92,7 +92,7 @@ function readingFor(results: number, readWith: string): string {
 /** One ID fits into its sentence. More would break over several lines of the panel. */
 const ALL_IDS = "'Error details' has all IDs.";
 
-/** Only where the setting would have kept a result, or would have run another item. */
+/** Recommends the setting only if it would have kept a result, or would have run another item. */
 function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string {
 	const keeps = others.result.length + others.mayRun.length > 0;
 	if (kind === 'unconfirmed' && keeps) return GO_AROUND;
@@ -118,8 +118,8 @@ function moneyBeside(
 }
 
 /**
- * Rejected before anything of this try ran: how many others are, so that the user corrects them in one
- * go, and what earlier tries have sent for them.
+ * For an item that was rejected before this try ran anything: how many others were rejected, so
+ * that the user corrects them in one go, and which tasks earlier tries sent for them.
  */
 export function besideInvalid(
 	error: AiAppError,
@@ -195,7 +195,7 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 /** What App: Check Inputs found for an item. */
 export type Check = {
 	readonly itemIndex: number;
-	/** The labels of those that can't be sent, or what else is wrong. */
+	/** The labels of the inputs that can't be sent, or what else is wrong. */
 	readonly invalidInputs: readonly string[];
 	/** The limit of App: Run, if it is set. */
 	readonly maxTasks: number | undefined;
@@ -234,14 +234,14 @@ function ofInvalid(invalid: readonly Check[], items: string, { valid, most }: Ro
 	]);
 }
 
-/** The first of them, as n8n counts items in its errors. */
+/** The first invalid items, numbered as in n8n's errors. */
 function placesOf(invalid: readonly Check[]): string {
 	const places = invalid.slice(0, MOST_IDS).map(({ itemIndex }) => itemIndex);
 	const more = invalid.length > places.length ? ', ...' : '';
 	return `[item ${places.join(', ')}${more}]`;
 }
 
-/** Nothing without any: the service may not have said how many there were. */
+/** Empty if there are none: the service may not have reported any. */
 function inBilledSeconds(seconds: number): string {
 	const billed = roundedSeconds(seconds);
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';

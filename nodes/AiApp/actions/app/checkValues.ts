@@ -78,7 +78,7 @@ export function checkValues(
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }
 
-/** Names what is sent, or left to the app, and was probably not meant. */
+/** Warns about values that the user probably didn't mean to send, or to leave to the app. */
 function hintAtContents(
 	context: ExecutionContext,
 	app: AppInputs,
@@ -94,8 +94,8 @@ function hintAtContents(
 }
 
 /**
- * Warns about texts with an expression that n8n didn't evaluate: a person may mean what they say. A URL
- * with one leads nowhere.
+ * Warns about texts with an expression that n8n didn't evaluate: somebody may mean it literally. A
+ * URL with one leads nowhere.
  * @param rejections gets those URLs
  * @returns the values without them
  */
@@ -132,7 +132,7 @@ function unreadUrl({ key, kind, label }: InputField, unread: Unread): AiAppError
 	);
 }
 
-/** Those that can be what their inputs take. @param rejections gets the others */
+/** The files that fit their inputs. @param rejections gets the others */
 function fittingFiles(
 	{ byKey }: AppInputs,
 	references: ResolvedInputs['files'],

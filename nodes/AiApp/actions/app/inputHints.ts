@@ -31,7 +31,10 @@ export function hintAtStaleForm(
 /** What became of the values of an item; `rejected` are the keys of those that can't be sent. */
 type Resolved = ResolvedInputs & { readonly rejected: ReadonlySet<string> };
 
-/** Warns about defaults that null stands for: an expression that returns it leaves no other trace. */
+/**
+ * Warns about inputs that get the app's default because they're null: an expression that returns
+ * null leaves no other trace.
+ */
 export function hintAtNulls(
 	{ hints }: ExecutionContext,
 	{ byKey }: AppInputs,
@@ -104,7 +107,7 @@ export function hintAtUnusedFiles(
 	return new Set(fitting.map(({ field }) => field.key));
 }
 
-/** Warns about file inputs that get no file: a box that was never filled looks like any other. */
+/** Warns about file inputs without a file: a field that was never filled in doesn't stand out. */
 export function hintAtUntouchedFiles(
 	{ hints }: ExecutionContext,
 	app: AppInputs,

@@ -31,10 +31,13 @@ export async function readFileHeads({
 	};
 }
 
-/** Stores in another place answer slowly, and n8n opens a file for each. */
+/**
+ * Several at once, because remote binary stores answer slowly; few, because n8n opens a file for
+ * each.
+ */
 const CONCURRENT_ITEMS = 8;
 
-/** Of all items that are to be checked, by their index. */
+/** The heads of the files of all items to check, by item index. */
 export async function readAllFileHeads(
 	{ breaks }: Pick<ExecutionContext, 'breaks'>,
 	items: readonly { readonly itemIndex: number; readonly inputs: ItemInputs }[],

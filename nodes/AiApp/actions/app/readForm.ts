@@ -3,7 +3,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 
 /**
- * The inputs of an app, as they are or were within the last hour.
+ * The inputs of an app: the current ones, or those read within the last hour.
  * @throws AiAppError if they are unknown: no task is created, because nothing can be checked
  */
 export async function readForm(

@@ -64,13 +64,16 @@ export function readRun(context: ExecutionContext, itemIndex: number): Run {
 	};
 }
 
-/** One mode for all items, because the execution pauses for them together. For an agent the node always waits. */
+/**
+ * The wait mode of all items, because the execution pauses for them together. A tool polls instead
+ * of pausing.
+ */
 function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 	const waitMode = offeredValue(waitModeProperty, ctx.getNodeParameter('waitMode', 0, 'poll'));
 	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
 }
 
-/** @throws AiAppError kind `input`, also for variations of an item whose execution is to be paused */
+/** @throws AiAppError kind `input`, also for several variations with 'Pause Execution' */
 function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): number {
 	const variations = readNumber(ctx, itemIndex, variationsPerItem);
 	if (variations > 1 && waitMode === 'pause')
@@ -94,12 +97,15 @@ export function hashOfTyped({ ctx }: ExecutionContext): string {
 	});
 }
 
-/** The rest of it is the editor's, such as the name of the app. An expression stands for the whole. */
+/**
+ * The part that the user typed. The editor adds others, such as the app's name. An expression
+ * replaces the whole parameter.
+ */
 function typedMember(parameter: unknown, name: string): unknown {
 	return isRecord(parameter) ? parameter[name] : parameter;
 }
 
-/** Its values after expressions; files are named, not read. */
+/** What an item's task is created from: the app, and the evaluated values, with files by name. */
 export function givenFor({ appId, drawsSeeds, overrides, values }: ItemInputs) {
 	const replacing = overrides.map(({ key, value }) => [key, value]);
 	const inputs = Object.fromEntries([

@@ -83,7 +83,7 @@ export async function prepare(
 	return works.flat();
 }
 
-/** One for each variation of an item. */
+/** The works of an item, one for each of its variations. */
 function worksOfItem(context: ExecutionContext, { keys, ...item }: ClaimedRun): PreparedWork[] {
 	return keys.map((key, n) => {
 		const variation = keys.length > 1 ? n + 1 : undefined;
@@ -124,7 +124,7 @@ function isSent({ ledger }: ExecutionContext, { keys }: ClaimedRun): boolean {
 	return keys.some((key) => nextStep(ledger.read(key)).do !== 'create');
 }
 
-/** Reads each app once, and retries for as long as its item with the shortest wait allows. */
+/** Reads each app once, and retries as long as the shortest wait time of its items allows. */
 async function readForms(
 	context: ExecutionContext,
 	runs: readonly Settled<ClaimedRun>[],
@@ -164,7 +164,7 @@ function checkRun(
 	return { ok: true, value: { ...run, checked: checked.value } };
 }
 
-/** Warns where options need a seed that can be drawn, or one that isn't, and where items share one. */
+/** Warns about variations without a random seed, and about equal items with the same fixed seed. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
 	{ inputs, isRepeated, variations }: ClaimedRun,

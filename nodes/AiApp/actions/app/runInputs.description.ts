@@ -31,8 +31,8 @@ const form: INodeProperties = {
 };
 
 /**
- * The form is not there before an app is chosen, and nothing else would say why. n8n shows this
- * beside the form as well where an expression chooses the app.
+ * Says why there is no form before an app is chosen. If an expression chooses the app, n8n shows
+ * this beside the form as well.
  */
 const noAppYet = [true, false].map((isTool): INodeProperties => {
 	const items = isTool ? '' : 'run the previous node first and reopen this panel, or ';
@@ -45,7 +45,10 @@ const noAppYet = [true, false].map((isTool): INodeProperties => {
 	};
 });
 
-/** An agent's tool works without the model, with the same values in each call, and nothing else would say so. */
+/**
+ * If the model provides no input, an agent's tool still works, but with the same values in each
+ * call. Nothing else would say so.
+ */
 const byModel: INodeProperties = {
 	displayName: `Click the sparkles next to each input that the model provides. For lists, use 'Override Inputs'. Set 'Tool Description' to 'Set Manually' and say what the app creates. ${learnMore('ai-agents.md#set-it-up')}`,
 	name: 'byModelNotice',

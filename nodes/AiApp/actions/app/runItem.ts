@@ -49,7 +49,10 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 	return createAndWait(context, run, attempt);
 }
 
-/** A task that an earlier attempt in another execution created calls that one back, so it's polled. */
+/**
+ * Whether the execution can pause for its task. A task that another execution created calls that
+ * one back, so it's polled.
+ */
 function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
 	return pause().isContinued || nextStep(ledger.read(key)).do === 'create';
 }
@@ -98,7 +101,10 @@ async function deliverRun(
 	return { items: withVariation(items, variation), result };
 }
 
-/** What is sent. Values that were not checked before are checked now, because they are sent after all. */
+/**
+ * What is sent. Values that weren't checked in advance are checked now: a task of an earlier
+ * attempt has to be created again.
+ */
 async function orderOf(
 	context: ExecutionContext,
 	run: CheckedRun,
@@ -119,7 +125,10 @@ async function orderOf(
 	};
 }
 
-/** What is sent: with the URLs of uploaded files, each once in a try of the node, and with new seeds. */
+/**
+ * The values to send, with new seeds and with the URLs of their files, each uploaded once in a try
+ * of the node.
+ */
 async function uploadValues(
 	{ clock, uploads }: ExecutionContext,
 	{ app, drawnSeeds, files, inputs, values }: CheckedValues,
@@ -145,7 +154,10 @@ function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: 
 	return task.appId === undefined ? task : { ...task, appName: appName(task.appId) };
 }
 
-/** A task that is not waited for; with its result if the service kept the connection open unasked. */
+/**
+ * The items of a task that isn't waited for, with its result if the service kept the connection
+ * open unasked.
+ */
 function itemsOfCreated(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
 	const { held } = created;
 	return held

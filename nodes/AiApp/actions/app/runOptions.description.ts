@@ -51,15 +51,15 @@ const limits: INodeProperties[] = [
 ];
 
 /**
- * Of no use to App: Check Inputs. But n8n's editor deletes what an operation doesn't show, and without
- * them, who checks the inputs and switches back would run without limits.
+ * App: Check Inputs shows the limits of App: Run because n8n's editor deletes what an operation
+ * doesn't show: after switching back, App: Run would have no limits.
  */
 export const limitsForRun: INodeProperties = {
 	...collection('limits', withoutConditions(limits)),
 	displayName: 'Limits for App: Run',
 };
 
-/** There's no wait mode on which they would depend. */
+/** App: Check Inputs has no wait mode that the limits could depend on. */
 function withoutConditions(properties: readonly INodeProperties[]): INodeProperties[] {
 	const byName = new Map(properties.map((property) => [property.name, property]));
 	return [...byName.values()].map((property) => ({ ...property, displayOptions: {} }));

@@ -42,9 +42,8 @@ export type ItemInputs = UserInputs &
 	};
 
 /**
- * Reads the values of one item, without any call to the service. Rejected are JSON that isn't an
- * object, and expressions that return nothing: the task would use the app's default, and be charged,
- * instead of what was meant.
+ * Reads the values of one item, without any call to the service. Rejects JSON that isn't an object,
+ * and expressions that return nothing: the task would be charged, but use the app's default.
  * @throws AiAppError kind `input` if there is no app ID
  */
 export function readUserInputs(
@@ -81,8 +80,8 @@ function readReach(
 }
 
 /**
- * The inputs in the app's own texts, where they had to be changed for n8n, and without those that were
- * removed or left empty. An empty text may be the app's own default.
+ * Restores the app's own texts that were changed for n8n, and drops inputs that were removed or
+ * left empty. An empty text stays if it's the app's default.
  */
 export function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
 	const blank = new Set(inputs.blankKeys);
@@ -100,7 +99,10 @@ export function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs
 	return { ...inputs, values: Object.fromEntries(values), overrides };
 }
 
-/** Text fields take any text as it is. */
+/**
+ * The app's own values that a field may stand for. Text fields have none: they take any text as it
+ * is.
+ */
 function offeredBy(field: InputField | undefined): unknown[] {
 	if (field?.kind !== 'choice') return [];
 	return [...field.choices.map(({ value }) => value), field.default];
@@ -187,7 +189,10 @@ function byFileName<Inputs extends Entered>(inputs: Inputs, { nameOf }: ItemFile
 	return { ...inputs, values: Object.fromEntries(values), overrides };
 }
 
-/** The editor stores what is removed or left empty as null, or not at all: only expressions return undefined. */
+/**
+ * Only expressions return undefined: the editor stores removed and empty inputs as null, or not at
+ * all.
+ */
 function requireValues(
 	values: Readonly<Record<string, unknown>>,
 	{ reject }: Rejections,
@@ -197,7 +202,9 @@ function requireValues(
 		if (value === undefined) reject(missing(key), key);
 }
 
-/** Reads Override Inputs of one item. Rejected is what would be left out although it was meant. */
+/**
+ * Reads Override Inputs of one item. Rejects incomplete rows, which would otherwise be left out.
+ */
 function readOverrides(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,

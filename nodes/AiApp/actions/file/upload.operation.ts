@@ -61,7 +61,7 @@ export const description: INodeProperties[] = [
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
 	requireFitting(await headOf(context.ctx, source));
-	// A transfer has its own rule of progress.
+	// Transfers that are too slow end earlier, by their own limits of silence and speed.
 	const deadline = deadlineIn(context.clock, TRANSFER_TIMEOUT_MS);
 	return { items: [fileItem(await context.uploads.upload(source, deadline))] };
 }
@@ -90,5 +90,5 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 	);
 }
 
-/** As messages of values name it. */
+/** The name of the parameter in messages about values. */
 const INPUT_FIELD = { key: 'inputField', label: 'Input Binary Field', kind: 'text' } as const;

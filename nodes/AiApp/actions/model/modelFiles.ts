@@ -28,7 +28,7 @@ function namedFilesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[]
 	return Object.entries(value).flatMap(([name, each]) => namedFilesIn(each, files, within(name)));
 }
 
-/** As messages name it. What it takes isn't known. */
+/** How messages name the place. What a model takes there is unknown. */
 function placeInMessages({ place }: NamedFile) {
 	return { key: place, label: place, kind: 'text' } as const;
 }
@@ -40,7 +40,7 @@ function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
 }
 
 /**
- * Looks at the files before anything is paid.
+ * Checks the files before anything is paid for.
  * @throws AiAppError kind `input` if one isn't there, or isn't what its name promises
  */
 export async function checkFiles({ files, parameters }: WithFiles): Promise<void> {

@@ -122,7 +122,10 @@ export async function prepare(
 	});
 }
 
-/** Stores in another place answer slowly, and n8n opens a file for each. */
+/**
+ * Several at once, because remote binary stores answer slowly; few, because n8n opens a file for
+ * each.
+ */
 const CONCURRENT_CHECKS = 8;
 
 type ClaimedModelRun = ModelTaskRun & { readonly key: string };
@@ -155,7 +158,10 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 	};
 }
 
-/** Its texts are sent as they are, with a line above the output about those that n8n didn't evaluate. */
+/**
+ * Reads the parameters of a model, and warns about texts that n8n didn't evaluate. They're sent as
+ * they are.
+ */
 function readModelParameters(
 	{ ctx, hints }: ExecutionContext,
 	itemIndex: number,
@@ -173,7 +179,7 @@ function readModelParameters(
 	return parameters;
 }
 
-/** All texts of a value, however deep, with what people find them by. */
+/** All texts of a value, however deep, with their paths. */
 function leavesOf(value: unknown, path = ''): { readonly path: string; readonly text: string }[] {
 	if (typeof value === 'string') return [{ path, text: value }];
 	if (Array.isArray(value)) return value.flatMap((each, n) => leavesOf(each, `${path}[${n}]`));

@@ -4,7 +4,7 @@ import type { ItemResult } from '../operation';
 
 /**
  * The result of an operation that stops a task.
- * @param mayRunOn whether a task that runs is to run on
+ * @param mayRunOn whether a running task may keep running
  * @throws as `itemAfterStop`
  */
 export function afterStop(requestId: string, end: StopEnd, mayRunOn = false): ItemResult {

@@ -34,15 +34,17 @@ export type FetchPorts = DownloadPorts<IBinaryData> & {
 export type FileOptions = {
 	readonly downloadFiles: boolean;
 	readonly maxFileBytes: number;
-	/** What the user calls the files; empty: as the service does. */
+	/** The user's name for the files; if empty, they get the service's names. */
 	readonly fileName: string;
 	readonly variation?: number | undefined;
 };
 
 /**
- * Turns a result into items, with its usable files if they are to be downloaded. Those beyond the
- * limits of a task are left out, because its result is paid: their URLs remain.
- * @throws AiAppError kind `download`, `expired` or `too_large`; the result then stays at the service
+ * Turns a result into items, with its usable files if they are to be downloaded. Files beyond the
+ * limits of a task are left out but keep their URLs: the item doesn't fail, because its result is
+ * paid for.
+ * @throws AiAppError kind `download`, `expired` or `too_large`; the result then stays at the
+ * service
  */
 export async function deliverResult(
 	ports: FetchPorts,
@@ -60,7 +62,9 @@ export async function deliverResult(
 	return taskItems(result, files, { ...delivery, leftOut });
 }
 
-/** Made when it's needed: `toLocaleString` loads Node's language data, which took 20 ms of n8n's start. */
+/**
+ * A function, because `toLocaleString` loads Node's language data, which took 20 ms of n8n's start.
+ */
 function firstOutputs() {
 	return say`An item contains up to ${MAX_OUTPUTS.toLocaleString('en-US')} outputs of a task. If the task has more, they are only available at the service.`;
 }
@@ -97,7 +101,7 @@ async function fetchFiles(
 				},
 			),
 		}),
-		// The item fails with the first of them, so the others would be stored for nothing.
+		// The item fails with its first failed file, so the others would be stored for nothing.
 		(outcome) => outcome.ok && bytes() < MAX_FULL_SIZES * maxBytes,
 	);
 	return fetched.flatMap((outcome) => {

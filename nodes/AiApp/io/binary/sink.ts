@@ -30,8 +30,8 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 }
 
 /**
- * Stops a stream with the first chunk beyond its limit. Nodes can't remove a file from n8n's store
- * again, but n8n 2.41 keeps none whose stream fails; n8n 1 may.
+ * Stops a stream with the first chunk beyond its limit. Nodes can't remove a file from n8n's store.
+ * n8n 2.41 discards a file whose stream fails; n8n 1 may keep it.
  */
 function limit(stream: StreamToStore, maxBytes: number, onChunk: (bytes: number) => void) {
 	let arrived = 0;

@@ -86,7 +86,7 @@ export async function headOf(ctx: IExecuteFunctions, source: StoredSource): Prom
 	return { name, mimeType, size, begin: begin.value };
 }
 
-/** Of a file that the item names, and n8n doesn't return. */
+/** The error for a file that the item names, but n8n doesn't return. */
 function unreadable(binaryField: string): PanelError {
 	return new PanelError(
 		say`n8n couldn't read the file in the binary field "${binaryField}"`,
@@ -113,7 +113,9 @@ function isFileRecord(value: unknown): value is FileRecord {
 	return isRecord(value) && 'mimeType' in value;
 }
 
-/** The name of a file that an expression returned: `$binary.data`, or `$binary` if it has no other. */
+/**
+ * The name of a file that an expression returned: `$binary.data`, or `$binary` with only one file.
+ */
 function nameAmong(files: Files, value: unknown): string | undefined {
 	const [single, ...others] = isRecord(value) && !isFileRecord(value) ? Object.values(value) : [];
 	const file = others.length === 0 ? (single ?? value) : value;
@@ -122,7 +124,10 @@ function nameAmong(files: Files, value: unknown): string | undefined {
 	return alike.length === 0 ? name : undefined;
 }
 
-/** Files in n8n's store have an ID. Of those in memory, expressions don't get the content. */
+/**
+ * Files in n8n's store have an ID. Files in memory are compared by their facts, because expressions
+ * don't get their content.
+ */
 function isSameFile(known: FileRecord = {}, given: FileRecord): boolean {
 	if (known.id !== undefined) return known.id === given.id;
 	const parts = ['fileName', 'mimeType', 'fileSize'] as const;
@@ -172,7 +177,10 @@ async function storedSource(
 	};
 }
 
-/** Piece by piece, as it's read: until the node is done, all of it would be in memory twice. */
+/**
+ * Decodes piece by piece, as it's read: otherwise all of it would be in memory twice until the node
+ * is done.
+ */
 async function* decodedBase64(base64: string, chunkBytes = Infinity): ByteStream {
 	const length = Math.ceil(chunkBytes / 3) * 4;
 	for (let at = 0; at < base64.length; at += length)

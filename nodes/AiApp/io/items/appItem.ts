@@ -33,7 +33,9 @@ export function appItem(
 	};
 }
 
-/** Its author may have hidden words in them that only a model reads. Lines stay. */
+/**
+ * Removes words that the author of an app may have hidden for models to read. Keeps line breaks.
+ */
 function visibleTexts(about: object): object {
 	const entries = Object.entries(about).map(([name, text]: [string, unknown]) => [
 		name,

@@ -17,7 +17,7 @@ export function boundedForModel(item: INodeExecutionData): INodeExecutionData {
 	const note = more.filter(Boolean).join(' ');
 	return note === '' ? item : { ...item, json: { ...json, note } };
 
-	/** Outputs are a list, or those of a model lists by kind. */
+	/** Cuts long texts and lists of outputs. A model's outputs are one list for each kind. */
 	function within(value: unknown, areOutputs: boolean): unknown {
 		if (typeof value === 'string') return shortened(value);
 		if (Array.isArray(value)) {

@@ -13,19 +13,19 @@ export type FileToUpload = {
 	readonly key: string;
 	readonly binaryField: string;
 	readonly name: string;
-	/** Bytes. */
+	/** In bytes. */
 	readonly size: number;
 };
 
 type LabeledInput = InvalidInput & {
-	/** What the app calls the input, if it has it. */
+	/** The label of the input, if the app has such an input. */
 	readonly label: string | undefined;
 };
 
 type CheckedInputs = {
 	readonly appId: number;
 	readonly appName: string | undefined;
-	/** Those that can be sent, without files and random seeds. */
+	/** The values that can be sent, without files and random seeds. */
 	readonly values: InputValues;
 	readonly files: readonly FileToUpload[];
 	readonly drawnSeeds: readonly string[];
@@ -34,7 +34,7 @@ type CheckedInputs = {
 	readonly isTool: boolean;
 };
 
-/** The item of checked inputs. Files stand in the values as they are written in JSON. */
+/** The item of checked inputs. Its values contain files in the form that users write in JSON. */
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 	const { appId, appName, values, files, drawnSeeds, invalid, billed, isTool } = checked;
 	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);

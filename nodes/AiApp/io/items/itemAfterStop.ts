@@ -11,7 +11,8 @@ import { stoppedItem } from './items';
 
 /**
  * The item of a task that was to be stopped.
- * @throws AiAppError kind `conflict` if it keeps running although it shouldn't, or the service's refusal
+ * @throws AiAppError kind `conflict` if it keeps running although it shouldn't, or the service's
+ * refusal
  */
 export function itemAfterStop(
 	requestId: string,

@@ -5,9 +5,9 @@ import { wordsForModel } from '../../words/forModels';
 
 /** The statuses that this node adds to those of the service, in the same casing. */
 export const OWN_STATUS = {
-	/** No task was created for the item: `Failed` is what the service says of one that ran. */
+	/** No task was created for the item. The service's `Failed` means that a task ran. */
 	notCreated: 'NotCreated',
-	/** The execution was paused for the max wait time. */
+	/** The max wait time of a paused execution is over. */
 	timedOut: 'TimedOut',
 	/** There may be a task: `Failed` would invite a workflow to create another one. */
 	unconfirmed: 'Unconfirmed',
@@ -61,8 +61,9 @@ export function failedJson(error: unknown, isTool: boolean): FailedJson {
 }
 
 /**
- * A failed item with the files of its input item, where n8n adds the fields of that one: at the error
- * output. If n8n keeps files in JSON, they are among those fields, and would be a third field here.
+ * A failed item with the files of its input item. Only for the error output, where n8n adds the
+ * input fields. If n8n keeps files in JSON, it adds them with those fields, and here they would be
+ * a third field.
  */
 export function withInputFiles(
 	failed: INodeExecutionData,
@@ -81,20 +82,23 @@ function latestId({ details }: AiAppError): string | undefined {
 }
 
 /**
- * The status in a failed item; undefined if nobody knows the one of its task. An item that should have
- * got a task has a status without one as well.
+ * The status in a failed item; undefined if the status of its task is unknown. An item that should
+ * have got a task, but didn't, has a status as well.
  */
 function statusOfFailed(error: AiAppError): string | undefined {
 	const { kind, details } = error;
 	if (details.status !== undefined) return details.status;
 	const isWithout = latestId(error) === undefined && !details.createsNoTask;
-	// What was sent for it before without an answer may exist.
+	// An earlier create request without an answer may have created a task.
 	const isUnconfirmed = isWithout && details.earlierIds !== undefined;
 	if (kind === 'unconfirmed' || isUnconfirmed) return OWN_STATUS.unconfirmed;
 	return isWithout ? OWN_STATUS.notCreated : undefined;
 }
 
-/** The status of a failed item where each item has one. A task of unknown status may exist. */
+/**
+ * The status of a failed item where every item has one. A task of unknown status makes it
+ * `Unconfirmed`.
+ */
 export function statusBesideOthers(error: unknown): string {
 	if (!(error instanceof AiAppError)) return OWN_STATUS.notCreated;
 	const without = latestId(error) === undefined ? OWN_STATUS.notCreated : OWN_STATUS.unconfirmed;

@@ -22,9 +22,11 @@ import { omitUndefined } from './items';
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
 
-/** No app makes as many files. Each is a binary field, or an item with the URLs of all of them. */
+/**
+ * More files than any app makes. Each is a binary field, or an item with the URLs of all of them.
+ */
 export const MAX_FILES = 200;
-/** For all files of a task together. */
+/** The limit for all files of a task together, in multiples of 'Max File Size'. */
 export const MAX_FULL_SIZES = 10;
 
 export const NOT_DOWNLOADED = say`Not downloaded: the limits of a task are ${MAX_FILES} files, and ${MAX_FULL_SIZES} times 'Max File Size' for all of them together`;
@@ -48,13 +50,13 @@ type TaskField = {
 	readonly valueIn?: (result: TaskResult, shape: ItemShape) => unknown;
 	/** An agent's tool can return it by itself; whole records are too long. */
 	readonly forTools?: true;
-	/** Only App: Run knows it. Task operations keep it from an input item that has the same task. */
+	/** Only App: Run knows it. Task operations copy it from an input item that has the same task. */
 	readonly onlyOfRun?: true;
 };
 
 /**
- * The fields of a task, in the order of a simplified item. An item never has those of another task,
- * so input fields of these names are left out.
+ * The fields of a task, in the order of a simplified item. Input fields of these names are left
+ * out, because they may be about another task.
  */
 const TASK_FIELDS: Readonly<Record<string, TaskField>> = {
 	status: { valueIn: ({ task }) => task.status, forTools: true },
@@ -136,7 +138,7 @@ function asSent(result: TaskResult, shape: ItemShape): IDataObject {
 	return omitUndefined({
 		...task.record,
 		...own,
-		// The record of a model contains them in the shape that the model has for them.
+		// The record of a model already contains the outputs, in the model's own form.
 		...(of !== 'model' && { outputs: outputsJson(result, shape) }),
 		seeds: seedsJson(result.seeds),
 	});
@@ -206,17 +208,20 @@ export function withVariation(
 	return withFields(items, variation === undefined ? {} : { variation });
 }
 
-/** The items of a task, with those without a result that were sent for its work before, and their costs. */
+/**
+ * Adds the earlier tasks of the same work that gave no result, and what all of its tasks were
+ * billed.
+ */
 export function withEarlierTasks(
 	items: readonly INodeExecutionData[],
 	entry: LedgerEntry | undefined,
 	{ onlyFields = ['request_id'] }: ItemShape,
 ): readonly INodeExecutionData[] {
-	// Who chose fields without the ID of the task wants none of others.
+	// A user who chose fields without the task's own ID doesn't want other IDs.
 	return onlyFields.includes('request_id') ? withFields(items, earlierFields(entry)) : items;
 }
 
-/** Empty if there is no such task. */
+/** Fields about the earlier tasks without a result; empty if there are none. */
 export function earlierFields(entry: LedgerEntry | undefined): IDataObject {
 	const ids = idsWithoutResult(entry);
 	if (ids.length === 0) return {};
@@ -234,8 +239,8 @@ function withFields(
 export const COMBINED = '_files';
 
 /**
- * n8n would run the node again because of `error`. It would fail because of `_files` that aren't its
- * own, and they are files.
+ * Input fields that are never copied. `error` would make n8n run the node again. `_files` are
+ * files, and would make n8n fail, because it hasn't stored them there itself.
  */
 const NEVER = new Set(['error', COMBINED]);
 
@@ -267,7 +272,7 @@ function withInputFields(
 		([name]) =>
 			!NEVER.has(name) &&
 			(!Object.hasOwn(TASK_FIELDS, name) || (isSameTask && TASK_FIELDS[name]?.onlyOfRun)) &&
-			// Those of a failed item describe an earlier attempt.
+			// The `details` of a failed item describe an earlier attempt.
 			!(name === 'details' && Object.hasOwn(input, 'error')),
 	);
 	return { ...item, json: { ...deepCopy(Object.fromEntries(added)), ...item.json } };

@@ -11,12 +11,12 @@ import {
 const MARKS = /[\\`*_~[\]|&$^]|(?<=\S)[.:@](?=\S)/g;
 /** These begin a heading, a list or a line. */
 const LINE_START = /^([-+#=]|\d+(?=[.)]))/;
-/** What would end the address of a link, or the link. Encoded, an address means the same. */
+/** Signs that would end a link or its URL. Encoding them doesn't change what the URL means. */
 const ADDRESS_MARKS = /[()[\]<>"'`\\\s]/g;
 
-/** No app makes as many results that somebody looks at in a chat. */
+/** Nobody looks at more results in a chat. */
 const MOST_RESULTS = 50;
-/** Of a text that is a result. */
+/** How many characters of a text result are shown. */
 const LONGEST_TEXT = 2_000;
 
 /** An untrusted text in Markdown that shows it as it is. */
@@ -38,7 +38,7 @@ export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly
 	return shown.join('\n\n') || 'Finished';
 }
 
-/** That an item has no result, and why where nobody else says so. */
+/** Says that an item has no result, and why, unless n8n says so itself. */
 export function failureMarkdown(reason: string, title: string): string {
 	return reason === '' ? `**${title}**` : `**${title}:** ${plain(reason)}`;
 }
@@ -62,7 +62,7 @@ function outputMarkdown(
 	return isPicture ? `![](${href})` : `[${plain(fileName)}](${href})`;
 }
 
-/** URLs let more characters pass in a host than a name or an IP address has. */
+/** The URL parser accepts more characters in a host than names and IP addresses have. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
 function isPublicHost(hostname: string): boolean {

@@ -13,7 +13,7 @@ type StreamPorts = {
 	readonly pastTasks: Pick<PastTasks, 'billedSeconds'>;
 };
 
-/** A queue that takes no chunk doesn't hold the node for longer. */
+/** How long a queue that accepts no chunks may delay the node. */
 const DELIVERY_MS = 10_000;
 
 /**

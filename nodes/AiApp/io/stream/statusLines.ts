@@ -1,16 +1,16 @@
 import { isQueued, type PastTasks, type Polled } from '../../../../client/index';
 import { plain } from './markdown';
 
-/** Between two lines, unless a task gets to a status that it hasn't had before. */
+/** The least time between two lines, except for a status that the task has for the first time. */
 const LINE_MS = 5_000;
 /** A status that lasts is repeated, so that nobody takes the silence for a hang. */
 const REMINDER_MS = 30_000;
-/** Fewer tasks of an app don't tell how long it runs. */
+/** Fewer tasks don't show how long an app usually runs. */
 const ENOUGH_TASKS = 3;
 
 /**
- * Tells what is worth a line about a task: each new status at once, places in the queue now and then.
- * There is no timer: a change that comes too soon is told at a later poll.
+ * Tells the news about a task: each new status at once, its place in the queue now and then. There
+ * is no timer: a change that comes too soon is told at a later poll.
  * @param now the clock's
  * @param billedSeconds what the latest tasks of an app were billed: the time that they ran
  */
