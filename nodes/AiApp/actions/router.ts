@@ -25,19 +25,12 @@ import {
 import { readNumber } from '../parameters/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
+import { besideOf, besideRejected, throwFirst } from './firstFailure';
 import { requireInPlace } from '../parameters/misplaced';
 import { readRequestIds } from '../parameters/requestId';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
-import {
-	besideInvalid,
-	besideOthers,
-	besideStops,
-	sumOfChecks,
-	sumOfItems,
-	type Beside,
-	type Check,
-} from '../words/sums';
-import { stopsIn, tally, type Outcome, type Tally } from '../facts/tally';
+import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
+import { tally, type Outcome } from '../facts/tally';
 import { traceOf } from './trace';
 
 /**
@@ -123,20 +116,6 @@ async function before(
 	if (!goesOn(context, operation))
 		throwFirst(ctx, works, tally(rejected), besideRejected(context, works));
 	return works;
-}
-
-/**
- * Names the tasks that earlier tries sent for other items. The error itself names those of its
- * item.
- */
-function besideRejected(
-	{ ctx, ledger }: ExecutionContext,
-	works: readonly PreparedWork[],
-): BesideOf {
-	return (error, sums) => {
-		const itemIndex = works[sums.first?.index ?? 0]?.itemIndex ?? 0;
-		return besideInvalid(error, sums, ledger.ofOthers(itemIndex).tasks, isModel(ctx));
-	};
 }
 
 async function run(
@@ -279,34 +258,4 @@ function itemsFrom(
 	outcome.value.delivers?.forEach(context.ledger.deliver);
 	const { items } = outcome.value;
 	return withPairedItem(context.isTool ? items.map(boundedForModel) : items, itemIndex);
-}
-
-/** What the error of one item says of the others. */
-type BesideOf = (error: AiAppError, sums: Tally) => Beside;
-
-function throwFirst(
-	ctx: IExecuteFunctions,
-	works: readonly PreparedWork[],
-	sums: Tally,
-	besideOf: BesideOf | undefined,
-): void {
-	if (!sums.first) return;
-	const { error, index } = sums.first;
-	const beside = error instanceof AiAppError ? besideOf?.(error, sums) : undefined;
-	throw toNodeError(ctx, error, works[index]?.itemIndex ?? 0, beside);
-}
-
-function besideOf(
-	ctx: IExecuteFunctions,
-	operation: Operation,
-	outcomes: readonly Outcome<ItemResult>[],
-): BesideOf | undefined {
-	if (stopsTasks(operation)) return (error) => besideStops(error, stopsIn(outcomes));
-	if (!createsTasks(operation)) return undefined;
-	const ofModel = isModel(ctx);
-	return (error, sums) => besideOthers(error, sums, ofModel);
-}
-
-function isModel(ctx: IExecuteFunctions): boolean {
-	return ctx.getNodeParameter('resource', 0) === 'model';
 }
