@@ -29,9 +29,10 @@ export type OutputFile = {
 	render(): Promise<FileContent>;
 };
 
-/** Reads the picture that a media value points to; undefined when it cannot be read. */
+/** Reads the file that a value points to; undefined when it cannot be read. */
 export type MediaReader = {
 	picture(address: InputValue | undefined): Promise<Picture | undefined>;
+	bytes(address: InputValue | undefined): Promise<Buffer | undefined>;
 };
 
 /** What the outputs depend on besides the inputs. */

@@ -13,10 +13,12 @@ import type { AppInput, SampleApp } from './app.mts';
 import { captionPicture } from './captionPicture.mts';
 import { hostileApp } from './hostileApp.mts';
 import { levels } from './levels.mts';
+import { mergeClips } from './mergeClips.mts';
 import { failingPicture, pictureFromText, slowPicture } from './pictureFromText.mts';
 import { stylePhoto } from './stylePhoto.mts';
 import { styledPortrait } from './styledPortrait.mts';
 import { tone } from './tone.mts';
+import { videoFromPicture } from './videoFromPicture.mts';
 import { videoFromText } from './videoFromText.mts';
 
 /** Those that a person would want to try; the others cover what forms can contain. */
@@ -24,6 +26,8 @@ export const APPS_TO_TRY: readonly SampleApp[] = [
 	pictureFromText,
 	levels,
 	videoFromText,
+	videoFromPicture,
+	mergeClips,
 	tone,
 	styledPortrait,
 	captionPicture,

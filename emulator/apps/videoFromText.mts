@@ -1,10 +1,9 @@
 import { decodePicture } from '../rendering/picture.mts';
 import { renderScene } from '../rendering/scene.mts';
-import { FRAMES_PER_SECOND, renderPan } from '../rendering/video.mts';
+import { FRAMES_PER_SECOND, renderPan, VIDEO_SIZE } from '../rendering/video.mts';
 import { appInput, type SampleApp, seedOf } from './app.mts';
 
 const SEED = '9:RandomNoise.noise_seed';
-const SIZE = { width: 320, height: 240 };
 
 /** Text to video: a landscape with the things that the prompt names, as the camera passes it. */
 export const videoFromText: SampleApp = {
@@ -31,9 +30,9 @@ export const videoFromText: SampleApp = {
 		const seconds = Math.min(Math.max(1, Math.trunc(Number(values['12:CreateVideo.seconds']))), 5);
 
 		async function render(): Promise<Buffer> {
-			const wide = { width: 2 * SIZE.width, height: SIZE.height };
+			const wide = { width: 2 * VIDEO_SIZE.width, height: VIDEO_SIZE.height };
 			const picture = await decodePicture(await renderScene({ prompt, seed, ...wide }));
-			return renderPan(picture!, { frames: seconds * FRAMES_PER_SECOND, ...SIZE });
+			return renderPan(picture!, { frames: seconds * FRAMES_PER_SECOND, ...VIDEO_SIZE });
 		}
 		return [{ ext: '.mp4', render }];
 	},

@@ -4,6 +4,8 @@ import type { Picture } from './picture.mts';
 export type Pan = { readonly frames: number; readonly width: number; readonly height: number };
 
 export const FRAMES_PER_SECOND = 8;
+/** Of all sample videos, so that they can be joined. */
+export const VIDEO_SIZE = { width: 320, height: 240 };
 /** Sides are whole macroblocks. */
 const BLOCK = 16;
 
@@ -18,6 +20,26 @@ export function renderPan(picture: Picture, { frames, width, height }: Pan): Buf
 		return frameOf(picture, left, { width, height }, n);
 	});
 	return mp4Of(samples, { width, height });
+}
+
+/**
+ * One MP4 file with the frames of several, in their order. All have this size.
+ * @param videos files of `renderPan`: a table of sizes, and behind it nothing but the frames
+ */
+export function joinPans(videos: readonly Buffer[], size: Size): Buffer {
+	return mp4Of(videos.flatMap(framesIn), size);
+}
+
+function framesIn(video: Buffer): readonly Buffer[] {
+	const table = video.indexOf('stsz') + 12;
+	const frames: Buffer[] = [];
+	let at = video.indexOf('mdat') + 4;
+	for (let n = 0; n < video.readUInt32BE(table); n += 1) {
+		const length = video.readUInt32BE(table + 4 * (n + 1));
+		frames.push(video.subarray(at, at + length));
+		at += length;
+	}
+	return frames;
 }
 
 type Size = Pick<Pan, 'height' | 'width'>;

@@ -88,13 +88,18 @@ function createMediaReader(
 	addresses: FileSources['addresses'],
 	read: FileStore['read'],
 ): MediaReader {
-	async function picture(address: InputValue | undefined): Promise<Picture | undefined> {
+	async function bytes(address: InputValue | undefined): Promise<Buffer | undefined> {
 		const file = await read(pathOn(addresses.storage, String(address)));
 		const isHeld = typeof file === 'object' && Buffer.isBuffer(file.content);
-		return isHeld ? decodePicture(file.content) : undefined;
+		return isHeld ? file.content : undefined;
 	}
 
-	return { picture };
+	async function picture(address: InputValue | undefined): Promise<Picture | undefined> {
+		const content = await bytes(address);
+		return content && decodePicture(content);
+	}
+
+	return { bytes, picture };
 }
 
 function found(content: FileContent | undefined, name: string): FoundFile {

@@ -72,3 +72,43 @@ it('a photo gets the colors of the style picture, and keeps its size', async () 
 	expect(await styled(await draw(0x1020e0ff), 50)).toEqual([0x38, 0x40, 0xa0, 0xff]);
 	expect(await styled(await draw(0x1020e0ff), 0)).toEqual([0x60, 0x60, 0x60, 0xff]);
 });
+
+/** What a video consists of, behind its tables. */
+function framesOf(video: Buffer): Buffer {
+	return video.subarray(video.indexOf('mdat') + 4);
+}
+
+it('a picture becomes a video, another one for another picture', async () => {
+	const video = async (color: number) => {
+		const picture = await new Jimp({ width: 90, height: 60, color }).getBuffer('image/png');
+		const url = await upload(visit, 'picture.png', picture);
+		const [file = Buffer.of()] = await outputsOf(57109, { '4:LoadImage.image': url });
+		expect(file.subarray(4, 8).toString()).toBe('ftyp');
+		return file;
+	};
+
+	const red = await video(0xe02010ff);
+
+	expect(await video(0xe02010ff)).toEqual(red);
+	expect((await video(0x1020e0ff)).equals(red)).toBe(false);
+});
+
+it('clips become one film, in the order of their URLs', async () => {
+	const clipUrls = ['a harbor', 'a forest'].map(async (prompt) => {
+		const inputs = { '6:CLIPTextEncode.text': prompt, '12:CreateVideo.seconds': 1 };
+		const id = await visit.create(57107, inputs);
+		await visit.advance(3000);
+		const [url = ''] = outputUrls(await visit.read(id, 'outputs'));
+		return url;
+	});
+	const urls = await Promise.all(clipUrls);
+	const clips = await Promise.all(
+		urls.map(async (url) => framesOf(Buffer.from(await (await fetch(url)).arrayBuffer()))),
+	);
+
+	const [film = Buffer.of()] = await outputsOf(57110, {
+		'7:LoadVideosFromUrls.urls': urls.toReversed().join('\n'),
+	});
+
+	expect(framesOf(film).equals(Buffer.concat(clips.toReversed()))).toBe(true);
+});
