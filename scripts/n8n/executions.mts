@@ -47,10 +47,12 @@ type ResultData = { readonly runData?: Execution['runs']; readonly error?: Execu
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 const PAUSED = 'waiting';
 
-/** Runs a stored workflow by its manual trigger; returns the execution's id. */
+const BY_HAND = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
+
+/** Runs a stored workflow by its manual trigger or its schedule; returns the execution's id. */
 export async function runWorkflow(rest: Rest, workflow: StoredWorkflow): Promise<string> {
-	const trigger = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
-	if (trigger === undefined) throw new Error(`"${workflow.name}" has no manual trigger.`);
+	const trigger = workflow.nodes.find(({ type }) => BY_HAND.includes(type));
+	if (trigger === undefined) throw new Error(`"${workflow.name}" can't be run by hand.`);
 	const { executionId } = await rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,

@@ -13,19 +13,23 @@ import {
 
 type Rule = (example: Example, file: string) => readonly string[];
 
-const TITLE = /^(AI agent that|Approve|Archive|Edit|Fall|Generate|Recover|Reuse|Show|Start|Work) /;
+const TITLE =
+	/^(AI agent that|Approve|Archive|Edit|Fall|Generate|Post|Publish|Recover|Reuse|Show|Start|Work) /;
 /** Of what others make. */
-const PROPER = 'Google Sheets Slack Telegram WooCommerce'.split(' ');
+const PROPER = 'Google Instagram LinkedIn Sheets Slack Telegram WhatsApp WooCommerce YouTube'.split(
+	' ',
+);
 const VERBS =
-	'Ask Check Claim Create Delete Edit Generate Get If Keep List Receive Respond Run Save Send Set Show Split Use Wait When Write';
+	'Ask Check Claim Collect Create Delete Edit Generate Get If Keep List Mark Merge Post Publish Receive Respond Run Save Send Set Show Split Style Upload Use Wait When Write';
 /** n8n's own names for the parts of an agent, and for a server that MCP clients know by its name. */
-const AGENT_PARTS = ['AI Agent', 'Chat Model', 'MCP Server Trigger'];
+const AGENT_PARTS = ['AI Agent', 'Chat Model', 'MCP Server Trigger', 'Output Parser'];
 /** Their white notes say the rest of the setup. n8n's library wants 100 to 300 words. */
 const SHORT = [
 	...['approve-tasks-in-slack.json', 'edit-photos-in-a-telegram-bot.json'],
 	...['recover-results-when-a-workflow-fails.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
 	...['edit-woocommerce-product-photos.json', 'generate-images-from-google-sheets.json'],
 	'show-results-in-a-gallery.json',
+	'publish-videos-every-morning.json',
 ];
 /** n8n's yellow, which has no number, and white. */
 const MAIN_NOTE = undefined;

@@ -16,9 +16,17 @@ const FORM_EXPRESSION =
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
  */
 const N8N_LABELS =
-	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Download Images/Files, Error Workflow, Execute workflow, Executions, Google Drive OAuth2 API, Google Sheets OAuth2 API, Max Iterations, Merge, On Error, Open chat, Production URL, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Slack API, Streaming, Telegram API, View, WooCommerce API';
+	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Download Images/Files, Error Workflow, Execute workflow, Executions, Google Drive OAuth2 API, Google Sheets OAuth2 API, Limit, Max Iterations, Merge, On Error, Open chat, Production URL, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Slack API, Streaming, Telegram API, View, WooCommerce API, YouTube OAuth2 API';
 
-const DEMO_LABELS = ['AI App Results', 'AI App Tasks', 'Gray Point', 'Photo', 'Picture', 'Style'];
+const DEMO_LABELS = [
+	'AI App Results',
+	'AI App Tasks',
+	'Gray Point',
+	'Photo',
+	'Picture',
+	'Style',
+	'Video Ideas',
+];
 
 const examples = readWorkflows('workflows');
 
@@ -48,8 +56,11 @@ describe.each(examples)('%s', (file, example) => {
 			({ value }) => !value.startsWith('='),
 		);
 		const isOfDemo = (id = '') => `App ${id} is the demo's app and may not exist at your service.`;
-		for (const app of chosen) {
-			expect(first).toContain(`, then select your own app. ${isOfDemo(app.value)}`);
+		const ids = [...new Set(chosen.map(({ value }) => value))];
+		const areOfDemo = `Apps ${ids.join(' and ')} are the demo's apps and may not exist at your service.`;
+		if (ids.length > 1) expect(first).toContain(`, then select your own apps. ${areOfDemo}`);
+		if (ids.length === 1) {
+			expect(first).toContain(`, then select your own app. ${isOfDemo(ids[0])}`);
 		}
 		// Where a table has the app of each job, it has the demo's at first.
 		const inTable = /\('(\d+)', '\{/.exec(text)?.[1];

@@ -39,6 +39,7 @@ test.each([
 	['shop', 'edit-woocommerce-product-photos.json'],
 	['sheet', 'generate-images-from-google-sheets.json'],
 	['slack', 'approve-tasks-in-slack.json'],
+	['morning', 'publish-videos-every-morning.json'],
 ])('the canvas of %s', async (name, file) => {
 	const { page } = editor;
 	const example = await readExample(stage, projectFolder, file);
@@ -68,6 +69,8 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 	googleSheets: 'googleSheetsOAuth2Api',
 	googleDrive: 'googleDriveOAuth2Api',
 	slack: 'slackApi',
+	youTube: 'youTubeOAuth2Api',
+	lmChatOpenAi: 'openAiApi',
 };
 
 /** The notes, which contain all nodes. */

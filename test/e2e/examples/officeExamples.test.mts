@@ -21,12 +21,13 @@ import { projectFolder } from '../stage/testStage.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
 
 /**
- * Google and Slack can't be replaced by a server of ours. n8n itself imports these examples and
+ * Google, Slack and others can't be replaced by a server of ours. n8n itself imports these examples and
  * describes their nodes, and runs all other nodes while those of Google and Slack have pinned data.
  */
 const SHEETS = 'generate-images-from-google-sheets.json';
 const SLACK = 'approve-tasks-in-slack.json';
-const FOREIGN = /^n8n-nodes-base\.(google|slack|form|filter|if)/;
+const VIDEOS = 'publish-videos-every-morning.json';
+const FOREIGN = /^(@n8n\/)?n8n-nodes-(base|langchain)\.(?!stickyNote)/;
 
 type PinData = Readonly<Record<string, ReadonlyArray<{ readonly json: object }>>>;
 
@@ -61,6 +62,7 @@ const readFileOf = async (file: string) =>
 describe.each([
 	[SHEETS, ['documentId', 'documentId', 'documentId']],
 	[SLACK, ['channelId', 'channelId']],
+	[VIDEOS, []],
 ])('%s', (file, toSelect) => {
 	it('has parameters and values that the nodes of n8n have', async () => {
 		const nodes = (await readFileOf(file)).nodes.filter(({ type }) => FOREIGN.test(type));

@@ -9,7 +9,11 @@ import {
 	waitForExecution,
 } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
-import { createWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
+import {
+	createWorkflow,
+	type Workflow,
+	type WorkflowNode,
+} from '../../../scripts/n8n/workflows.mts';
 import {
 	addExample,
 	EXAMPLES,
@@ -48,6 +52,7 @@ const WITH_FORM = [
 	...['reuse-results-with-a-data-table.json', 'approve-tasks-in-slack.json'],
 	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
 	...['generate-images-from-google-sheets.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
+	'publish-videos-every-morning.json',
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
@@ -112,23 +117,27 @@ test('a task of one workflow starts the other, which downloads its image', async
 
 test.each(WITH_FORM)('%s contains the form as the editor would load it now', async (file) => {
 	const example = await readExample(stage, projectFolder, file);
-	const node = example.nodes.find(({ parameters }) => 'inputs' in parameters);
-	const { inputs } = node?.parameters as { readonly inputs: { readonly schema: unknown } };
+	const nodes = example.nodes.filter(({ parameters }) => 'inputs' in parameters);
 
+	expect(nodes).not.toEqual([]);
+	for (const node of nodes) {
+		const { inputs } = node.parameters as { readonly inputs: { readonly schema: unknown } };
+		expect((await formOf(node)).map(withoutUrl)).toEqual(inputs.schema);
+	}
+});
+
+async function formOf({ credentials, parameters, type, typeVersion }: WorkflowNode) {
 	const { fields } = await stage.rest.call<{ readonly fields: readonly FormField[] }>(
 		'POST',
 		'/rest/dynamic-node-parameters/resource-mapper-fields',
 		{
-			nodeTypeAndVersion: { name: node?.type, version: node?.typeVersion },
-			currentNodeParameters: node?.parameters,
-			credentials: node?.credentials,
-			path: 'parameters.inputs',
-			methodName: 'getInputs',
+			nodeTypeAndVersion: { name: type, version: typeVersion },
+			...{ currentNodeParameters: parameters, credentials },
+			...{ path: 'parameters.inputs', methodName: 'getInputs' },
 		},
 	);
-
-	expect(fields.map(withoutUrl)).toEqual(inputs.schema);
-});
+	return fields;
+}
 
 /** If a default is a file of the emulator, its URL is a different one at each start. */
 function withoutUrl({ defaultValue, ...field }: FormField): FormField {

@@ -1,0 +1,27 @@
+import type { WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+
+/**
+ * A Code node in place of a vendor's node that can't be pointed at a server of ours. It evaluates some of
+ * that node's parameters, and returns them as `sent`, the file of the item, and what the vendor would.
+ * @param answer JavaScript of an object, which knows `sent` and may throw
+ */
+export function standIn(
+	node: WorkflowNode,
+	parameters: readonly string[],
+	answer: string,
+): WorkflowNode {
+	const sent = parameters.map((name) => `${name}: ${valueOf(node.parameters[name])}`);
+	const jsCode = `const sent = { ${sent.join(', ')} };
+const answer = ${answer};
+return { json: { ...answer, sent }, binary: $input.item.binary };`;
+	return {
+		...{ ...node, type: 'n8n-nodes-base.code', typeVersion: 2 },
+		parameters: { mode: 'runOnceForEachItem', language: 'javaScript', jsCode },
+	};
+}
+
+/** A parameter as JavaScript: an expression without its braces, or a value as it is. */
+function valueOf(parameter: unknown): string {
+	const [, expression] = /^=\{\{([^]*)\}\}$/.exec(String(parameter)) ?? [];
+	return expression === undefined ? JSON.stringify(parameter) : `(${expression})`;
+}
