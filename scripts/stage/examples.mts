@@ -67,6 +67,7 @@ export const EXAMPLES: readonly Example[] = [
 	{ file: 'edit-photos-in-a-telegram-bot.json', needs: 'a Telegram bot' },
 	{ file: 'edit-a-photo-through-a-webhook.json' },
 	{ file: 'edit-a-photo-in-the-style-of-a-picture.json' },
+	{ file: 'generate-a-product-video-from-a-photo.json' },
 	{ file: 'show-results-in-a-gallery.json' },
 	{ file: 'edit-product-photos-in-bulk.json' },
 	{ file: 'edit-woocommerce-product-photos.json', needs: 'a WooCommerce shop' },

@@ -29,7 +29,7 @@ const SHORT = [
 	...['recover-results-when-a-workflow-fails.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
 	...['edit-woocommerce-product-photos.json', 'generate-images-from-google-sheets.json'],
 	'show-results-in-a-gallery.json',
-	'publish-videos-every-morning.json',
+	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
 ];
 /** n8n's yellow, which has no number, and white. */
 const MAIN_NOTE = undefined;

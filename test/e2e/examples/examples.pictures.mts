@@ -39,6 +39,7 @@ test.each([
 	['shop', 'edit-woocommerce-product-photos.json'],
 	['sheet', 'generate-images-from-google-sheets.json'],
 	['slack', 'approve-tasks-in-slack.json'],
+	['product', 'generate-a-product-video-from-a-photo.json'],
 	['morning', 'publish-videos-every-morning.json'],
 ])('the canvas of %s', async (name, file) => {
 	const { page } = editor;
@@ -71,6 +72,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 	slack: 'slackApi',
 	youTube: 'youTubeOAuth2Api',
 	lmChatOpenAi: 'openAiApi',
+	formTrigger: 'httpBasicAuth',
 };
 
 /** The notes, which contain all nodes. */

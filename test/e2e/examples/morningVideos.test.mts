@@ -65,7 +65,10 @@ test('an idea becomes a picture, the picture a video by its URL, and the video g
 	const [made] = itemsOf(execution, 'Generate Picture');
 	expect(video?.appId).toBe(VIDEO_APP);
 	expect(video?.inputValues['4:LoadImage.image']).toBe(made?.json['url']);
-	expect(stage.emulator.requests().filter(({ operation }) => operation === 'upload')).toEqual([]);
+	const files = stage.emulator.requests().map(({ operation }) => operation);
+	expect(files.filter((operation) => ['put', 'download'].includes(operation))).toEqual([
+		'download',
+	]);
 	const [uploaded] = itemsOf(execution, 'Upload to YouTube');
 	expect(uploaded?.json['sent']).toEqual({
 		title: 'A lighthouse at dawn',

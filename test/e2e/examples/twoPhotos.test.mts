@@ -1,7 +1,7 @@
 import { decodePicture, type Picture } from '../../../emulator/rendering/picture.mts';
 import { itemsOf, readBinary, runWorkflow, type Item } from '../../../scripts/n8n/executions.mts';
 import { nextExecution, openForm } from '../stage/exampleRuns.mts';
-import { readEnding, sendFiles } from '../stage/forms.mts';
+import { readEnding, sendFields } from '../stage/forms.mts';
 import { asFormFile, drawPhoto, toneDifference } from '../stage/photos.mts';
 import { chain, start, store, type NodeDraft } from '../stage/pauseWorkflows.mts';
 import { ended } from '../stage/pausing.mts';
@@ -40,7 +40,7 @@ test('the form of the example takes a photo and a style picture, and one app edi
 		asFormFile(STYLE, 'image/png'),
 	]);
 
-	const next = await sendFiles(url, [photo, { ...style, fileName: 'style.png' }]);
+	const next = await sendFields(url, [photo, { ...style, fileName: 'style.png' }]);
 
 	const execution = await nextExecution(stage, workflow);
 	expect(execution.error).toBeUndefined();

@@ -52,7 +52,7 @@ const WITH_FORM = [
 	...['reuse-results-with-a-data-table.json', 'approve-tasks-in-slack.json'],
 	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
 	...['generate-images-from-google-sheets.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
-	'publish-videos-every-morning.json',
+	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],

@@ -17,7 +17,7 @@ type PageFile = {
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const REGISTRATION_TIMEOUT_MS = 30_000;
-const IMAGE = /<img [^>]*src="([^"]+)"/g;
+const IMAGE = /<(?:img|source) [^>]*src="([^"]+)"/g;
 /** A list of files, as n8n writes it into the page of an ending; older versions write one without a list. */
 const FILES = /(?:%5B)?%7B%22data%22[\w%.~!*'()-]*%7D(?:%5D)?/;
 
@@ -33,12 +33,17 @@ export function sendForm(
 	return submit(url, (form) => value.forEach((file) => attach(form, 'field-0', file)));
 }
 
-/** Sends one file in each field of a form, in the same way. */
-export function sendFiles(
+/** Sends a file or a text in each field of a form, in the same way. */
+export function sendFields(
 	url: string,
-	files: readonly AttachedFile[],
+	values: ReadonlyArray<AttachedFile | string>,
 ): Promise<string | undefined> {
-	return submit(url, (form) => files.forEach((file, n) => attach(form, `field-${n}`, file)));
+	return submit(url, (form) =>
+		values.forEach((value, n) => {
+			if (typeof value === 'string') form.append(`field-${n}`, value);
+			else attach(form, `field-${n}`, value);
+		}),
+	);
 }
 
 function attach(
@@ -69,7 +74,7 @@ async function submit(url: string, fill: (form: FormData) => void): Promise<stri
 	return data.formWaitingUrl;
 }
 
-/** The text of a form's last page, the URLs of its images, and the file that the browser would save. */
+/** The text of a form's last page, the URLs of its images and videos, and the file that the browser would save. */
 export async function readEnding(url: string): Promise<{
 	readonly text: string;
 	readonly images: readonly string[];
