@@ -40,6 +40,7 @@ test.each([
 	['sheet', 'generate-images-from-google-sheets.json'],
 	['slack', 'approve-tasks-in-slack.json'],
 	['product', 'generate-a-product-video-from-a-photo.json'],
+	['film', 'generate-scenes-and-merge-them.json'],
 	['morning', 'publish-videos-every-morning.json'],
 ])('the canvas of %s', async (name, file) => {
 	const { page } = editor;
