@@ -30,7 +30,7 @@ const SHORT = [
 	...['edit-woocommerce-product-photos.json', 'generate-images-from-google-sheets.json'],
 	'show-results-in-a-gallery.json',
 	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
-	'generate-scenes-and-merge-them.json',
+	...['generate-scenes-and-merge-them.json', 'post-a-carousel-on-instagram.json'],
 ];
 /** n8n's yellow, which has no number, and white. */
 const MAIN_NOTE = undefined;

@@ -41,6 +41,7 @@ test.each([
 	['slack', 'approve-tasks-in-slack.json'],
 	['product', 'generate-a-product-video-from-a-photo.json'],
 	['film', 'generate-scenes-and-merge-them.json'],
+	['carousel', 'post-a-carousel-on-instagram.json'],
 	['morning', 'publish-videos-every-morning.json'],
 ])('the canvas of %s', async (name, file) => {
 	const { page } = editor;
@@ -74,6 +75,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 	youTube: 'youTubeOAuth2Api',
 	lmChatOpenAi: 'openAiApi',
 	formTrigger: 'httpBasicAuth',
+	facebookGraphApi: 'facebookGraphApi',
 };
 
 /** The notes, which contain all nodes. */

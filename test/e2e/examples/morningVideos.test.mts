@@ -37,9 +37,10 @@ afterAll(async () => {
 function atYouTube(node: WorkflowNode): WorkflowNode {
 	if (node.name !== 'Upload to YouTube') return node;
 	const refuse = `if (sent.title === '${REFUSED}' && !$('Get Made Videos').item.json.reason) throw new Error('Quota')`;
+	const { title, binaryProperty } = node.parameters;
 	return standIn(
 		node,
-		['title', 'binaryProperty'],
+		{ title, binaryProperty },
 		`(() => { ${refuse}; return { uploadId: 'id of ' + sent.title }; })()`,
 	);
 }

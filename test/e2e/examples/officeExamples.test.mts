@@ -63,6 +63,7 @@ describe.each([
 	[SHEETS, ['documentId', 'documentId', 'documentId']],
 	[SLACK, ['channelId', 'channelId']],
 	[VIDEOS, []],
+	['post-a-carousel-on-instagram.json', []],
 ])('%s', (file, toSelect) => {
 	it('has parameters and values that the nodes of n8n have', async () => {
 		const nodes = (await readFileOf(file)).nodes.filter(({ type }) => FOREIGN.test(type));

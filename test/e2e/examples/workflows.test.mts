@@ -53,7 +53,7 @@ const WITH_FORM = [
 	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
 	...['generate-images-from-google-sheets.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
 	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
-	'generate-scenes-and-merge-them.json',
+	...['generate-scenes-and-merge-them.json', 'post-a-carousel-on-instagram.json'],
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],

@@ -1,16 +1,17 @@
 import type { WorkflowNode } from '../../../scripts/n8n/workflows.mts';
 
 /**
- * A Code node in place of a vendor's node that can't be pointed at a server of ours. It evaluates some of
- * that node's parameters, and returns them as `sent`, the file of the item, and what the vendor would.
+ * A Code node in place of a vendor's node that can't be pointed at a server of ours. It evaluates what
+ * that node would send, and returns it as `sent`, with the file of the item and what the vendor answers.
+ * @param sending parameters of the node, whose expressions are evaluated
  * @param answer JavaScript of an object, which knows `sent` and may throw
  */
 export function standIn(
 	node: WorkflowNode,
-	parameters: readonly string[],
+	sending: Readonly<Record<string, unknown>>,
 	answer: string,
 ): WorkflowNode {
-	const sent = parameters.map((name) => `${name}: ${valueOf(node.parameters[name])}`);
+	const sent = Object.entries(sending).map(([name, value]) => `${name}: ${valueOf(value)}`);
 	const jsCode = `const sent = { ${sent.join(', ')} };
 const answer = ${answer};
 return { json: { ...answer, sent }, binary: $input.item.binary };`;
