@@ -73,6 +73,10 @@ export const EXAMPLES: readonly Example[] = [
 	{ file: 'edit-woocommerce-product-photos.json', needs: 'a WooCommerce shop' },
 	{ file: 'generate-images-from-google-sheets.json', needs: 'a Google account' },
 	{ file: 'publish-videos-every-morning.json', needs: 'a chat model, a YouTube channel' },
+	{
+		file: 'post-on-linkedin-after-an-approval.json',
+		needs: 'a chat model, a mail account, a LinkedIn account',
+	},
 	{ file: 'post-a-carousel-on-instagram.json', needs: 'an Instagram account' },
 	{ file: 'generate-scenes-and-merge-them.json', needs: 'a chat model' },
 	{ file: 'generate-long-videos.json' },

@@ -31,6 +31,7 @@ const SHORT = [
 	'show-results-in-a-gallery.json',
 	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
 	...['generate-scenes-and-merge-them.json', 'post-a-carousel-on-instagram.json'],
+	'post-on-linkedin-after-an-approval.json',
 ];
 /** n8n's yellow, which has no number, and white. */
 const MAIN_NOTE = undefined;

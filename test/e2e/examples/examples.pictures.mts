@@ -42,6 +42,7 @@ test.each([
 	['product', 'generate-a-product-video-from-a-photo.json'],
 	['film', 'generate-scenes-and-merge-them.json'],
 	['carousel', 'post-a-carousel-on-instagram.json'],
+	['linkedin', 'post-on-linkedin-after-an-approval.json'],
 	['morning', 'publish-videos-every-morning.json'],
 ])('the canvas of %s', async (name, file) => {
 	const { page } = editor;
@@ -75,6 +76,8 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 	youTube: 'youTubeOAuth2Api',
 	lmChatOpenAi: 'openAiApi',
 	formTrigger: 'httpBasicAuth',
+	linkedIn: 'linkedInOAuth2Api',
+	emailSend: 'smtp',
 	facebookGraphApi: 'facebookGraphApi',
 };
 

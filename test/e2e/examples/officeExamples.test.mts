@@ -64,6 +64,7 @@ describe.each([
 	[SLACK, ['channelId', 'channelId']],
 	[VIDEOS, []],
 	['post-a-carousel-on-instagram.json', []],
+	['post-on-linkedin-after-an-approval.json', ['fromEmail', 'person', 'toEmail']],
 ])('%s', (file, toSelect) => {
 	it('has parameters and values that the nodes of n8n have', async () => {
 		const nodes = (await readFileOf(file)).nodes.filter(({ type }) => FOREIGN.test(type));
