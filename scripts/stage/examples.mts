@@ -65,6 +65,7 @@ export const EXAMPLES: readonly Example[] = [
 	{ file: 'generate-an-image-from-a-form.json' },
 	{ file: 'generate-images-in-a-chat.json' },
 	{ file: 'edit-photos-in-a-telegram-bot.json', needs: 'a Telegram bot' },
+	{ file: 'generate-pictures-in-a-whatsapp-bot.json', needs: 'a WhatsApp business account' },
 	{ file: 'edit-a-photo-through-a-webhook.json' },
 	{ file: 'edit-a-photo-in-the-style-of-a-picture.json' },
 	{ file: 'generate-a-product-video-from-a-photo.json' },

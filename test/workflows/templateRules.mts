@@ -31,7 +31,7 @@ const SHORT = [
 	'show-results-in-a-gallery.json',
 	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
 	...['generate-scenes-and-merge-them.json', 'post-a-carousel-on-instagram.json'],
-	'post-on-linkedin-after-an-approval.json',
+	...['post-on-linkedin-after-an-approval.json', 'generate-pictures-in-a-whatsapp-bot.json'],
 ];
 /** n8n's yellow, which has no number, and white. */
 const MAIN_NOTE = undefined;
@@ -39,6 +39,9 @@ const SECTION_NOTE = 7;
 const OVERVIEW = /^## .*\n\n[^#]+\n\n### How it works\n\n1\. [^#]+\n\n### Setup\n\n1\. /;
 const SELF_HOSTED = 'This workflow uses a community node, so it needs a self-hosted n8n.';
 const TELEGRAM = 'n8n-nodes-base.telegramTrigger';
+/** It starts for anybody, so a filter has to be next. */
+const WHATSAPP = 'n8n-nodes-base.whatsAppTrigger';
+const NOBODY = /\['0'\]\.includes\(\$json\.messages\?\.\[0\]\?\.from\) && /;
 /** What n8n exports beside these belongs to an instance: IDs, tags, owners, pinned and static data. */
 const KEYS = ['name', 'nodes', 'connections', 'settings'];
 const PERSONAL: Readonly<Record<string, RegExp>> = {
@@ -148,7 +151,10 @@ export const templateRules: Readonly<Record<string, Rule>> = {
 		),
 	],
 
-	'lets only those spend money who have a credential, at a URL of their own': ({ nodes }) => {
+	'lets only those spend money who have a credential, at a URL of their own': ({
+		connections,
+		nodes,
+	}) => {
 		const isPaid = nodes.some(
 			({ type, parameters: { operation } }) =>
 				type.startsWith('n8n-nodes-ai-app-tasks.') && operation === 'run',
@@ -168,6 +174,17 @@ export const templateRules: Readonly<Record<string, Rule>> = {
 				// n8n checks the users only if the trigger doesn't download files by itself.
 				return unless(Boolean(userIds) && !download, `${name}: open`);
 			}),
+			...nodes
+				.filter(({ type }) => type === WHATSAPP)
+				.flatMap(({ name }) => {
+					const next = connections[name]?.['main']?.flat().map(({ node }) => node) ?? [];
+					const filters = nodes.filter((node) => next.includes(node.name));
+					const areClosed = filters.every(
+						({ type, parameters }) =>
+							type === 'n8n-nodes-base.filter' && NOBODY.test(JSON.stringify(parameters)),
+					);
+					return unless(filters.length > 0 && areClosed, `${name}: open`);
+				}),
 		];
 	},
 

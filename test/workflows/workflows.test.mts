@@ -16,7 +16,7 @@ const FORM_EXPRESSION =
  * Names that notes may contain besides nodes: texts of n8n, of our panels and of the demo's forms.
  */
 const N8N_LABELS =
-	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Download Images/Files, Error Workflow, Execute workflow, Executions, Facebook Graph API, Google Drive OAuth2 API, Google Sheets OAuth2 API, Limit, LinkedIn OAuth2 API, Max Iterations, Merge, On Error, Open chat, Production URL, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Slack API, Streaming, Telegram API, View, WooCommerce API, YouTube OAuth2 API';
+	'AI App API, Authentication, Binary, Chat URL, Continue (using error output), Custom Form, Download Images/Files, Error Workflow, Execute workflow, Executions, Facebook Graph API, Google Drive OAuth2 API, Google Sheets OAuth2 API, Limit, LinkedIn OAuth2 API, Max Iterations, Merge, On Error, Open chat, Production URL, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Slack API, Streaming, Telegram API, View, WhatsApp API, WhatsApp OAuth API, WooCommerce API, YouTube OAuth2 API';
 
 const DEMO_LABELS = [
 	'AI App Results',

@@ -43,6 +43,7 @@ test.each([
 	['film', 'generate-scenes-and-merge-them.json'],
 	['carousel', 'post-a-carousel-on-instagram.json'],
 	['linkedin', 'post-on-linkedin-after-an-approval.json'],
+	['whatsapp', 'generate-pictures-in-a-whatsapp-bot.json'],
 	['morning', 'publish-videos-every-morning.json'],
 ])('the canvas of %s', async (name, file) => {
 	const { page } = editor;
@@ -76,6 +77,8 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 	youTube: 'youTubeOAuth2Api',
 	lmChatOpenAi: 'openAiApi',
 	formTrigger: 'httpBasicAuth',
+	whatsApp: 'whatsAppApi',
+	whatsAppTrigger: 'whatsAppTriggerApi',
 	linkedIn: 'linkedInOAuth2Api',
 	emailSend: 'smtp',
 	facebookGraphApi: 'facebookGraphApi',

@@ -64,6 +64,7 @@ describe.each([
 	[SLACK, ['channelId', 'channelId']],
 	[VIDEOS, []],
 	['post-a-carousel-on-instagram.json', []],
+	['generate-pictures-in-a-whatsapp-bot.json', []],
 	['post-on-linkedin-after-an-approval.json', ['fromEmail', 'person', 'toEmail']],
 ])('%s', (file, toSelect) => {
 	it('has parameters and values that the nodes of n8n have', async () => {
@@ -71,7 +72,8 @@ describe.each([
 
 		expect(nodes.length).toBeGreaterThan(3);
 		for (const node of nodes) {
-			const unknown = unknownParameters(node as never, descriptionOf(node));
+			const withDefaults = { ...node, parameters: { ...completed(node), ...node.parameters } };
+			const unknown = unknownParameters(withDefaults as never, descriptionOf(node));
 			expect([node.name, unknown]).toEqual([node.name, []]);
 		}
 	});
@@ -81,8 +83,9 @@ describe.each([
 
 		const issues = nodes.flatMap((node) => {
 			const description = descriptionOf(node);
+			const filled = { ...node, parameters: completed(node) };
 			const found = NodeHelpers.getNodeParametersIssues(
-				...([description.properties, node as never, description] as const),
+				...([description.properties, filled as never, description] as const),
 			);
 			return Object.keys(found?.parameters ?? {});
 		});

@@ -54,7 +54,7 @@ const WITH_FORM = [
 	...['generate-images-from-google-sheets.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
 	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
 	...['generate-scenes-and-merge-them.json', 'post-a-carousel-on-instagram.json'],
-	'post-on-linkedin-after-an-approval.json',
+	...['post-on-linkedin-after-an-approval.json', 'generate-pictures-in-a-whatsapp-bot.json'],
 ];
 const WITHOUT_FORM = [
 	...[RECEIVING_EXAMPLE, 'archive-results-before-they-expire.json'],
