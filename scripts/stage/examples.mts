@@ -78,7 +78,7 @@ export const EXAMPLES: readonly Example[] = [
 		file: 'post-on-linkedin-after-an-approval.json',
 		needs: 'a chat model, a mail account, a LinkedIn account',
 	},
-	{ file: 'post-a-carousel-on-instagram.json', needs: 'an Instagram account' },
+	{ file: 'post-a-carousel-on-instagram.json', needs: 'a chat model, an Instagram account' },
 	{ file: 'generate-scenes-and-merge-them.json', needs: 'a chat model' },
 	{ file: 'generate-long-videos.json' },
 	{ file: 'start-a-workflow-sender.json' },

@@ -1,35 +1,38 @@
 import { itemsOf } from '../../../scripts/n8n/executions.mts';
-import {
-	createWorkflow,
-	type StoredWorkflow,
-	type WorkflowNode,
-} from '../../../scripts/n8n/workflows.mts';
-import { readExample } from '../../../scripts/stage/examples.mts';
+import type { StoredWorkflow, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
 import { peak } from '../stage/exampleRuns.mts';
 import { jsonOf } from '../stage/pausing.mts';
+import type { ScriptedChat } from '../stage/scriptedChat.mts';
 import { standIn } from '../stage/standIns.mts';
-import { openTestStage, projectFolder, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
-import { runToEnd } from '../stage/writingModels.mts';
+import { openTestStage, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
+import { createWriting, runToEnd, startWriter } from '../stage/writingModels.mts';
 
 /** Facebook can't be replaced by a server of ours, so Code nodes take what Instagram would get. */
 const PICTURES = ['its face from close by', 'running over a field', 'asleep under a tree'];
+const CAPTION = 'A day of a fox';
 const PROMPT = '6:CLIPTextEncode.text';
 const SEED = '30:Seed (rgthree).seed';
 
 type Parameter = { readonly name: string; readonly value: string };
 
 let stage: TestStage;
+let chat: ScriptedChat;
 let workflow: StoredWorkflow;
 
 beforeAll(async () => {
 	stage = await openTestStage(QUICK_TASKS);
-	const example = await readExample(stage, projectFolder, 'post-a-carousel-on-instagram.json');
-	workflow = await createWorkflow(stage.rest, { ...example, nodes: example.nodes.map(atFacebook) });
+	chat = await startWriter(() =>
+		JSON.stringify({ output: { caption: CAPTION, pictures: PICTURES } }),
+	);
+	workflow = await createWriting(stage, chat, 'post-a-carousel-on-instagram.json', atFacebook);
 });
 
 beforeEach(() => stage.emulator.reset());
 
-afterAll(() => stage?.close());
+afterAll(async () => {
+	await stage?.close();
+	await chat?.close();
+});
 
 function atFacebook(node: WorkflowNode): WorkflowNode {
 	if (node.type !== 'n8n-nodes-base.facebookGraphApi') return node;
@@ -68,7 +71,7 @@ test('pictures of one subject are made at the same time, and posted in the order
 	);
 	expect(sentBy(execution, 'Create Carousel')).toEqual([
 		{
-			...{ edge: 'media', media_type: 'CAROUSEL', caption: 'A day of a fox' },
+			...{ edge: 'media', media_type: 'CAROUSEL', caption: CAPTION },
 			children: 'picture 0,picture 1,picture 2',
 		},
 	]);
