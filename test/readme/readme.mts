@@ -27,6 +27,7 @@ const EXAMPLES = {
 	queueAdd: { holds: 'INSERT INTO', in: 'test/e2e/weekly/postgresQueue.test.mts' },
 	queueCreated: { holds: "'REQUEST ID'", in: 'test/e2e/weekly/postgresQueue.test.mts' },
 	queueAgain: { holds: "SET state = 'waiting'", in: 'test/e2e/weekly/postgresQueue.test.mts' },
+	afterLoop: { holds: '"inputsJson"', in: 'test/e2e/examples/fromHttpRequest.test.mts' },
 	fromAi: { holds: '$fromAI(', in: 'test/readme/pages.test.mts' },
 } as const;
 
