@@ -4,7 +4,7 @@ import { reference, userPages } from '../readme/readme.mts';
 import { unknownNames, wrongRows, wrongSentences } from './facts.mts';
 
 const NAMES_OF_N8N =
-	'AI Agent, AI App, AI App API, AI App Trigger, Approve and Disapprove, Basic LLM Chain, By ID, By URL, Chat Trigger, Combine By, Custom Form, Download Images/Files, Edit Fields, Edit Image, Error Trigger, Execute Workflow, Execution: Get, From AI App, From List, HTTP Request, Keep Known Senders, Keep New Messages, Include Execution Details, MCP Server Trigger, Map Automatically, On Error, Production URL, Query Parameters, Refresh Input List, Remove All Inputs, Remove Duplicates, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Save Files (Replace Me), Send Email, Send and Wait for Response, Set Manually, Stop Workflow, Strip Binary Data, Test URL, Tool Description, Upload to YouTube, When Executed by Another Workflow, Write Page';
+	'AI Agent, AI App, AI App API, AI App Trigger, Aggregate, Approve and Disapprove, Basic LLM Chain, By ID, By URL, Chat Trigger, Combine By, Custom Form, Download Images/Files, Edit Fields, Edit Image, Error Trigger, Execute Workflow, Execution: Get, From AI App, From List, HTTP Request, Keep Known Senders, Keep New Messages, Include Execution Details, MCP Server Trigger, Map Automatically, On Error, Production URL, Query Parameters, Refresh Input List, Remove All Inputs, Remove Duplicates, Response Mode, Response Type, Restrict to User IDs, Retry On Fail, Save Files (Replace Me), Send Email, Send and Wait for Response, Set Manually, Stop Workflow, Strip Binary Data, Test URL, Tool Description, Upload to YouTube, When Executed by Another Workflow, Write Page';
 
 /** What a page says of a constant, which has `{}` of these units. */
 const CONSTANTS = [
