@@ -24,7 +24,7 @@ export function reasonText(sent: unknown, longest = MAX_REASON): string | undefi
 	return textOf(visible((textOf(sent) ?? '').slice(0, longest)));
 }
 
-/** A code that takes the place of a reason. */
+/** A code of the service, a number or a word, as a text. It's shown where no reason is given. */
 export function reasonCode(sent: unknown): string | undefined {
 	return reasonText(typeof sent === 'number' ? String(sent) : sent, MAX_CODE);
 }

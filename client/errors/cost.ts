@@ -30,7 +30,7 @@ function costIn(kind: AiAppError['kind'], details: ErrorDetails): Charge | undef
 	return isOfTask || details.requestId === undefined ? cost : 'unknown';
 }
 
-/** The cost of an error together with what else was spent on its item. */
+/** The worse of an error's own cost and what else was spent on its item, as details. */
 export function costingAtLeast(error: AiAppError, charge: Charge): ErrorDetails {
 	return { cost: worstOf([costOf(error), charge]) };
 }

@@ -164,7 +164,7 @@ export function mediumOfMime(mimeType: string): Medium | undefined {
 	return MEDIA.find((medium) => mimeType.startsWith(`${medium}/`));
 }
 
-/** The medium of a file by what its sender calls it, else by its extension. */
+/** The medium of a file by its MIME type, else by the extension of its name. */
 export function mediumOfFile(name: string, mimeType: string): Medium | undefined {
 	return (
 		mediumOfMime(mimeType.toLowerCase()) ??

@@ -10,7 +10,7 @@ export type FileSource = {
 	readonly size: number;
 	/** Equal for equal files, so that each is sent once. */
 	readonly identity: string;
-	/** A fresh stream for each attempt, in pieces of about so many bytes. */
+	/** A new stream for each attempt, in pieces of about `chunkBytes` bytes. */
 	readonly open: (chunkBytes?: number) => Promise<ByteStream>;
 };
 

@@ -15,7 +15,7 @@ import type { Refusal } from '../resilience/rateLimiter';
 export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
-	// Only what the client itself refuses has no answer.
+	// Without an HTTP status, the client itself has refused the input.
 	if (error.kind === 'input' && httpStatus === 0) return true;
 	if (error.kind === 'busy' && code !== undefined) return true;
 	if (kindOf(error.kind).isAmbiguous || httpStatus === 408) return false;

@@ -25,7 +25,7 @@ type StopResult = 'already_finished' | 'canceled' | 'interrupted' | 'still_runni
 export type Stopped = {
 	readonly how: StopResult;
 	readonly status: string | undefined;
-	/** The record that shows its end. */
+	/** The task's record, if one was read that shows that the task has ended. */
 	readonly record?: TaskStatus | undefined;
 	/** Why it keeps running, where the last call was refused or failed. */
 	readonly lastError?: AiAppError | undefined;

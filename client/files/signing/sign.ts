@@ -102,7 +102,7 @@ type V4Place = {
 	/** As in the request line, escaped. */
 	readonly path: string;
 	readonly region: string;
-	/** Where the storage wants it signed: then all signed headers are named. */
+	/** Only if the scheme signs the host (S3): then the signature names all signed headers. */
 	readonly host?: string;
 };
 

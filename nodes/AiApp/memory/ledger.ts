@@ -120,7 +120,10 @@ function placesIn(
 		return [...others.filter(stillOpen).map(replaced), ...own];
 	}
 
-	/** A task keeps the identity that was written with its create. */
+	/**
+	 * Stores the tasks of a piece of work. A task that is already stored keeps its identity, even if
+	 * the parameters have changed since.
+	 */
 	function write(key: string, { tasks }: LedgerEntry): void {
 		const identity = identityAt(key) ?? { typed: '', given: '' };
 		const { others } = byWork(entries[key]?.tasks ?? [], identity, run);
