@@ -1,5 +1,5 @@
 import { hasEscapes, levelsOf, withoutEscapes } from './escapes';
-import { createRunSearch, TELLING } from './runs';
+import { createRunSearch, TELLING } from './rowSearch';
 
 const REDACTED = '…';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createRedactor } from '../../../client/parsing/redact';
-import { createRunSearch } from '../../../client/parsing/runs';
+import { createRunSearch } from '../../../client/parsing/rowSearch';
 import { reads } from '../../reads.mts';
 
 const letters = (length: number) =>
