@@ -2,6 +2,7 @@ import { type AiAppError, inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { AppInputs } from './appInputs';
 import { MAX_GIVEN } from './inputFacts';
+import type { MappedFields } from './itemFields';
 import type { Rejections } from './rejections';
 
 /**
@@ -49,6 +50,28 @@ function givenTwice(one: string, other: string): AiAppError {
 		: inputError(say`"${one}" and "${other}" are the same input of the app`, SAME_INPUT);
 }
 
+/**
+ * Rejects an item whose fields leave open what is meant: none has the name of an input, or several have
+ * the name of the same one.
+ */
+export function rejectMisnamed(
+	app: AppInputs,
+	{ doubles, shared, sources, unused }: MappedFields,
+	{ reject }: Rejections,
+): void {
+	for (const { key, names } of doubles) reject(givenTwice(...names), key);
+	if (doubles.length > 0 || Object.keys(sources).length > 0) return;
+	const [label] = shared;
+	reject(label === undefined ? noFieldFits(app, unused) : unknownInput(label.trim(), app, true));
+}
+
+function noFieldFits({ accepted }: AppInputs, names: readonly string[]): AiAppError {
+	const details = { reason: 'noFieldFits', accepted } as const;
+	return names.length > 0
+		? inputError(say`No field of this item has the name of an input, but it has: ${names}`, details)
+		: inputError('This item has no field with the name of an input', details);
+}
+
 /** An input that the app doesn't have, or a label that several of its inputs have. */
 export function unknownInput(
 	name: string,
@@ -68,11 +91,13 @@ export function unknownInput(
 
 export type UserInput = { readonly key: string; readonly value: unknown };
 
-/** A field of a form that shows nothing. */
+/** A field of a form, or of an item, that shows nothing. */
 export type EmptyField = {
 	readonly key: string;
 	/** Whether the form had filled in the app's default, so that somebody has emptied it. */
 	readonly wasFilledIn: boolean;
+	/** The field of the item that is empty, where there's no form. */
+	readonly itemField?: string;
 };
 
 export type UserInputs = {
@@ -80,13 +105,15 @@ export type UserInputs = {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Replace `values`. The key may also be an input's label. */
 	readonly overrides: readonly UserInput[];
-	/** The empty fields of the form that `values` come from. Their keys aren't in `values`. */
+	/** The empty fields of the form or the item that `values` come from. Their keys aren't in `values`. */
 	readonly emptyFields?: readonly EmptyField[];
 	readonly binaryFields: readonly string[];
 	/** Whether the service can probably open the URL of a file. Any one if left out. */
 	readonly reaches?: (url: URL) => boolean;
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;
+	/** Which fields of the item `values` come from, if fields set the inputs of their names. */
+	readonly mapped?: MappedFields | undefined;
 	/**
 	 * Whether seeds are drawn, so that a value may be `RANDOM_SEED`. Overrides are sent as they
 	 * are.

@@ -3,7 +3,14 @@ import { inputError } from '../errors/AiAppError';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
 import { isMedium, type AppInputs } from './appInputs';
-import { inputsByKey, unknownInput, type UserInput, type UserInputs } from './names';
+import { MAX_GIVEN } from './inputFacts';
+import {
+	inputsByKey,
+	rejectMisnamed,
+	unknownInput,
+	type UserInput,
+	type UserInputs,
+} from './names';
 import { orReject, type Rejections } from './rejections';
 import type { InputField } from './schema';
 import { canonicalValue, emptyMedia, emptyText, isInputValue } from './validate';
@@ -42,6 +49,7 @@ export function resolveInputs(
 	const own = Object.entries(values).filter(([key, value]) => !isDrawn(key, value));
 	const merged = new Map<string, unknown>(own);
 	for (const { key, value } of overrides) merged.set(key, value);
+	if (inputs.mapped) rejectMisnamed(app, inputs.mapped, rejections);
 	rejectEmptyFields(app, inputs, merged, rejections);
 
 	const resolved: [string, InputValue | FileReference][] = [];
@@ -56,7 +64,8 @@ export function resolveInputs(
 		});
 		if (checked !== undefined) resolved.push([key, checked]);
 	}
-	return apart(resolved.length > 0 ? resolved : firstDefault(app, rejections), nulls);
+	if (resolved.length === 0) resolved.push(...firstDefault(app, inputs, rejections));
+	return apart(resolved, nulls);
 }
 
 /**
@@ -69,16 +78,21 @@ function rejectEmptyFields(
 	given: ReadonlyMap<string, unknown>,
 	{ reject }: Rejections,
 ): void {
-	for (const { key, wasFilledIn } of emptyFields) {
+	for (const { key, wasFilledIn, itemField } of emptyFields) {
 		const field = byKey.get(key);
 		if (!field || given.has(key)) continue;
-		if (isMedium(field)) reject(emptyMedia(field, binaryFields).with(IN_FORM), key);
+		const where = itemField === undefined ? IN_FORM : inItem(itemField);
+		if (isMedium(field)) reject(emptyMedia(field, binaryFields).with(where), key);
 		else if (field.kind === 'text' && field.default && wasFilledIn)
-			reject(emptyText(field).with(IN_FORM), key);
+			reject(emptyText(field).with(where), key);
 	}
 }
 
 const IN_FORM = { isSetting: true } as const;
+
+function inItem(itemField: string) {
+	return { reason: 'emptyItemField', given: itemField.slice(0, MAX_GIVEN) } as const;
+}
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
 export function drawSeeds(
@@ -104,14 +118,15 @@ function apart(
 
 /**
  * The service refuses a task without any input value, so one default is sent, unless values were
- * rejected.
+ * rejected, or the fields of the item that are to set inputs are empty.
  */
 function firstDefault(
 	{ accepted, fields }: AppInputs,
+	{ mapped }: UserInputs,
 	{ all, reject }: Rejections,
 ): [string, InputValue][] {
 	if (all.length > 0) return [];
-	const field = fields.find((candidate) => candidate.default !== undefined);
+	const field = mapped ? undefined : fields.find(({ default: preset }) => preset !== undefined);
 	if (field?.default !== undefined) return [[field.key, field.default]];
 	reject(inputError('No inputs were provided', { reason: 'noValues', accepted }));
 	return [];

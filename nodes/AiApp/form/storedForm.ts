@@ -23,6 +23,29 @@ export type StoredForm = {
 	readonly zeroKeys: readonly string[];
 };
 
+/** What n8n's editor stores if the inputs are to be taken from the fields of the items. */
+export const MAP_AUTOMATICALLY = 'autoMapInputData';
+
+/**
+ * Whether the inputs are to be taken from the fields of the items. Beside that, the editor keeps the
+ * values of the form and the app's defaults out of sight. Rejects values without a form, because
+ * somebody wrote them on purpose.
+ */
+export function mapsAutomatically(
+	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	itemIndex: number,
+	{ reject }: Rejections,
+): boolean {
+	// Nothing that is out of sight is evaluated.
+	const typed: unknown = ctx.getNodeParameter('inputs', itemIndex, {}, { rawExpressions: true });
+	const stored = isRecord(typed) ? typed : ctx.getNodeParameter('inputs', itemIndex, {});
+	if (!isRecord(stored) || stored.mappingMode !== MAP_AUTOMATICALLY) return false;
+	const values = isRecord(stored.value) ? Object.values(stored.value) : [];
+	const hasValues = values.some((value) => value !== null);
+	if (hasValues && rowsOf(stored.schema).length === 0) reject(unusedValues());
+	return true;
+}
+
 /**
  * Reads the form of one item. Rejects a form without values by input, which would otherwise be left
  * out.
@@ -89,6 +112,14 @@ function hasValuesByInput(stored: unknown): boolean {
 function byKey(values: unknown): Readonly<Record<string, unknown>> {
 	const entries = isRecord(values) ? Object.entries(values) : [];
 	return Object.fromEntries(entries.map(([id, value]) => [decodeFieldId(id), value]));
+}
+
+function unusedValues(): AiAppError {
+	return new PanelError(
+		"'App Inputs' has values, but takes them from the fields of the items",
+		'For these values, use "mappingMode": "defineBelow". To map the fields automatically, remove the values.',
+		'ask',
+	);
 }
 
 function withoutValues(): AiAppError {

@@ -6,10 +6,7 @@ type Type = 'info' | 'warning';
 
 export function createHints(ctx: IExecuteFunctions) {
 	const all: NodeExecutionHint[] = [];
-	const hintOf = (message: string, type: Type): NodeExecutionHint => ({
-		...{ message, type },
-		location: 'outputPane',
-	});
+	const gathered = new Map<string, Gathered>();
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 
 	/** Adds a warning with the number of items that it concerns, once there are `from` of them. */
@@ -24,6 +21,12 @@ export function createHints(ctx: IExecuteFunctions) {
 
 	return {
 		count,
+		/** A line with the names that several items have given it. */
+		gather(subject: string, names: readonly string[], sentence: Gathered['sentence']): void {
+			const { names: known } = gathered.get(subject) ?? { names: new Set() };
+			names.forEach((name) => known.add(name));
+			gathered.set(subject, { names: known, sentence });
+		},
 		/** A line above the node's output; the same sentence is shown once. */
 		add(message: string, type: Type = 'warning'): void {
 			if (all.every((hint) => hint.message !== message)) all.push(hintOf(message, type));
@@ -32,6 +35,21 @@ export function createHints(ctx: IExecuteFunctions) {
 		sum(hint: { readonly message: string; readonly type: Type } | undefined): void {
 			if (hint) all.unshift(hintOf(hint.message, hint.type));
 		},
-		publish: () => ctx.addExecutionHints(...all),
+		publish: () => ctx.addExecutionHints(...all, ...hintsOf(gathered.values())),
 	};
+}
+
+function hintOf(message: string, type: Type): NodeExecutionHint {
+	return { message, type, location: 'outputPane' };
+}
+
+type Gathered = {
+	readonly names: Set<string>;
+	readonly sentence: (names: readonly string[]) => string;
+};
+
+function hintsOf(gathered: Iterable<Gathered>): NodeExecutionHint[] {
+	return [...gathered].flatMap(({ names, sentence }) =>
+		names.size > 0 ? hintOf(sentence([...names]), 'info') : [],
+	);
 }

@@ -4,6 +4,8 @@ type Name =
 	| 'collections'
 	/** The keys of a ledger that are claimed at the moment. */
 	| 'claimedKeys'
+	/** The names that the fields of all input items have. */
+	| 'columns'
 	/** The first bytes of files, by their ID in n8n's store. */
 	| 'fileBegins'
 	/** What identifies a piece of work, by its inputs. */

@@ -14,6 +14,7 @@ import {
 	excerpt,
 	isMedium,
 	rangeText,
+	say,
 	settle,
 	kindOf,
 	type InputField,
@@ -56,12 +57,18 @@ function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): 
 }
 
 function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {
-	const fields = shown.map(toMapperField);
-	return {
-		fields,
-		// The editor keeps the notice of the last good response, so it must not name an app.
-		...(fields.length === 0 && { emptyFieldsNotice: NO_INPUTS }),
-	};
+	return { fields: shown.map(toMapperField), emptyFieldsNotice: namesNotice(shown) };
+}
+
+/**
+ * The editor shows it where there's no form: also in the place of one that is mapped automatically, and
+ * it keeps the notice of the last response that had one.
+ */
+function namesNotice(shown: readonly LabeledField[]): string {
+	if (shown.length === 0) return NO_INPUTS;
+	return harmless(
+		say`Fields of the items with these names set inputs: ${shown.map(({ label }) => label)}.`,
+	);
 }
 
 const NO_INPUTS = 'No inputs to fill in. Check the app ID if you expected some.';

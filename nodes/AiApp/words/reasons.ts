@@ -15,6 +15,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	clock:
 		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
 	emptyFile: 'Check the node that returned the file: it has no content.',
+	emptyItemField: ({ given, name }) =>
+		name === 'text'
+			? say`Enter a text in the field '${given}' of the item; a space sends it empty. For the app's default, remove the field from all items.`
+			: say`Enter a URL in the field '${given}' of the item, or give it a file of that name. For the app's sample, remove the field from all items.`,
 	emptyMedia: ({ accepted = [] }) => {
 		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
 		return `Enter a binary field${ofItem} or a URL. For the app's sample, remove the input, also in JSON.`;
@@ -48,6 +52,8 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	misnamedFile: 'Give the file a name whose extension fits its content.',
 	modelPath:
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
+	noFieldFits: ({ accepted }) =>
+		say`Name fields after inputs, e.g. with an Edit Fields node, or choose 'Map Each Column Manually'. The app accepts: ${namesOf(accepted)}.`,
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',
 	noPlace:
 		"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",

@@ -42,6 +42,16 @@ it.each([
 	expect(others).toEqual([]);
 });
 
+it.each([
+	['', true],
+	['Tool', false],
+])('the form of aiApp%s can be mapped automatically: %s', (suffix, canBe) => {
+	const [form, ...others] = propertiesFor('id', '54663', suffix);
+
+	expect(form?.typeOptions?.resourceMapper?.supportAutoMap).toBe(canBe);
+	expect(others).toEqual([]);
+});
+
 it.each(['list', 'id', 'url'] as const)('the form appears after an app is chosen: %s', (mode) => {
 	expect(shownFor(mode, '')).toEqual(['noAppNotice']);
 	expect(shownFor(mode, mode === 'url' ? PAGE : '54663')).toEqual(['inputs']);

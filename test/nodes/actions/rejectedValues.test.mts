@@ -152,7 +152,7 @@ const NO_VALUES = {
 const NO_INPUT = { message: "'Override Inputs' has a value without an input" };
 
 it.each([
-	['automatic mapping', form({ mappingMode: 'autoMapInputData', value: null }), NO_VALUES],
+	['a mode that n8n has not', form({ mappingMode: 'map', value: null }), NO_VALUES],
 	['a form of values alone', form({ [PROMPT]: 'a cat' }), NO_VALUES],
 	['a form of text', form({ mappingMode: 'defineBelow', value: `${PROMPT}=a cat` }), NO_VALUES],
 	['a list in place of a form', form([{ id: PROMPT, value: 'a cat' }]), NO_VALUES],
@@ -183,7 +183,7 @@ it.each([
 });
 
 it('App: Check Inputs lists them, and reads the app', async () => {
-	const more = { inputs: { mappingMode: 'autoMapInputData' }, options: { seedMode: 'randomize' } };
+	const more = { inputs: { mappingMode: 'map' }, options: { seedMode: 'randomize' } };
 	const overrideInputs = { values: [{ value: 'a dog' }] };
 
 	const { outputs } = await service.run({

@@ -256,7 +256,7 @@ describe('hints', () => {
 	const KNOWN = new Set([
 		...choices.map(({ choice }) => String(choice.value)),
 		...['continueErrorOutput', 'onError', 'manual', 'descriptionType', 'toolDescription'],
-		...['defineBelow', 'list', 'id', 'url', 'data', 'budget', 'Prompt'],
+		...['autoMapInputData', 'defineBelow', 'list', 'id', 'url', 'data', 'budget', 'Prompt'],
 	]);
 
 	function isOfModel({ displayOptions }: INodeProperties): boolean {

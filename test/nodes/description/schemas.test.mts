@@ -50,7 +50,10 @@ describe('schemas', () => {
 			await itemsOf(runForm({ [GRAY_POINT]: 20 }, {}, LEVELS_APP));
 			const form = { [PICTURE]: 'data', [GRAY_POINT]: 999 };
 			const items = [{ json: {}, binary: { data: await photo(service) } }];
-			return itemsOf(checkOf(runForm(form, {}, LEVELS_APP)), items);
+			const ofForm = await itemsOf(checkOf(runForm(form, {}, LEVELS_APP)), items);
+			const inputs = { mappingMode: 'autoMapInputData', value: null } as unknown as Parameters;
+			const fields = [{ json: { 'Gray Point': 20, row: 2 } }];
+			return [...ofForm, ...(await itemsOf(checkOf(runForm({}, { inputs }, LEVELS_APP)), fields))];
 		},
 		'app/get': async () => {
 			await itemsOf(runForm({}, {}, ALL_FIELD_TYPES_APP));

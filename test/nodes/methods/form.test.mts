@@ -228,6 +228,21 @@ it("a loaded form is kept when it can't be loaded again", async () => {
 	await expect(formFor('54663', inputs)).rejects.toThrow('HTTP 503');
 });
 
+it('a notice names the inputs where the editor shows no form, and replaces an earlier one', async () => {
+	const { emptyFieldsNotice } = await formFor('54663', { mappingMode: 'autoMapInputData' });
+
+	expect(emptyFieldsNotice).toBe(
+		'Fields of the items with these names set inputs: Prompt, Negative Prompt, Steps, Sampler, Scheduler, Width, Height, Seed.',
+	);
+});
+
+it('the names of a hostile app contain nothing that the editor runs', async () => {
+	const { emptyFieldsNotice } = await formFor('57012');
+
+	expect(emptyFieldsNotice).toMatch(/^Fields of the items/);
+	expect(emptyFieldsNotice).not.toMatch(/[<>]|\{\{|\$fromAI/);
+});
+
 it('a message says if the expression has no app yet', async () => {
 	const { fields, emptyFieldsNotice } = await formFor(undefined);
 

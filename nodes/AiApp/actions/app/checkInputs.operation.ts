@@ -3,11 +3,12 @@ import {
 	collectRejections,
 	orReject,
 	uploadName,
+	type AppInputs,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
-import { checkedItem, type FileToUpload } from '../../io/items/checkedItem';
+import { checkedItem, type CheckedFields, type FileToUpload } from '../../io/items/checkedItem';
 import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { appLocator } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
@@ -15,7 +16,7 @@ import { readFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
 import { limitsForRun } from './runOptions.description';
-import { readUserInputs } from './userInputs';
+import { inputsFor, readUserInputs, type ItemInputs } from './userInputs';
 import { collection } from '../../parameters/collection';
 import { readTaskLimit } from '../../parameters/spendingOptions';
 
@@ -58,9 +59,10 @@ const RETRY_FOR_MS = 60_000;
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	await context.breaks.take();
 	const rejections = collectRejections();
-	const inputs = readUserInputs(context, itemIndex, rejections);
-	const { appId } = inputs;
+	const given = readUserInputs(context, itemIndex, rejections);
+	const { appId } = given;
 	const form = await readForm(context, appId, RETRY_FOR_MS);
+	const inputs = inputsFor(given, form.app);
 	const { byKey, keyOf } = form.app;
 	const heads = await readFileHeads(inputs);
 	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, form, heads, rejections);
@@ -76,6 +78,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	});
 	const item = {
 		...{ appId, appName: form.name, values, files, drawnSeeds, invalid },
+		fields: fieldsThatSet(inputs, form.app),
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
@@ -84,6 +87,20 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		items: [checkedItem(item)],
 		check: { itemIndex, invalidInputs, maxTasks: limits?.maxTasks },
 	};
+}
+
+/** The fields of the item whose values the inputs have, if that's where they come from. */
+function fieldsThatSet(
+	{ mapped, overrides }: ItemInputs,
+	{ byKey, keyOf }: AppInputs,
+): CheckedFields | undefined {
+	if (!mapped) return undefined;
+	const replaced = new Set(overrides.map(({ key }) => keyOf(key)));
+	const used = [...byKey.values()].flatMap(({ key, label }) => {
+		const field = key in mapped.values && !replaced.has(key) ? mapped.sources[key] : undefined;
+		return field === undefined ? [] : { key, label, field };
+	});
+	return { used, unused: [...mapped.shared, ...mapped.unused] };
 }
 
 /** The files that App: Run would upload for an item, under the names that it would use. */

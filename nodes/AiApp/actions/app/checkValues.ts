@@ -24,14 +24,16 @@ import { adviceAtUnread } from '../../words/adviceAtUnread';
 import { hintAtRareFormats } from './fileHints';
 import {
 	hintAtDefaultContents,
+	hintAtFields,
 	hintAtNulls,
 	hintAtStaleForm,
+	hintAtUnsetContents,
 	hintAtUntouchedFiles,
 	hintAtUnusedFiles,
 	hintAtZeros,
 } from './inputHints';
 import type { FileHeads } from './itemFileHeads';
-import { inOwnWords, type ItemInputs } from './userInputs';
+import type { ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
 	/** The user's values, in the app's own texts. */
@@ -56,21 +58,24 @@ export function checkTask(
 	return checked;
 }
 
-/** Checks the values of one item against the app's own inputs, and hints at what looks unintended. */
+/**
+ * Checks the values of one item against the app's own inputs, and hints at what looks unintended.
+ * @param inputs by the keys of the app
+ */
 export function checkValues(
 	context: ExecutionContext,
-	userInputs: ItemInputs,
+	inputs: ItemInputs,
 	form: AppForm,
 	heads: FileHeads,
 	rejections: Rejections,
 ): CheckedValues {
 	const { app } = form;
-	const inputs = inOwnWords(userInputs, app);
 	const given = resolveInputs(app, inputs, rejections);
 	const values = textsToSend(context, app, given.values, rejections);
 	const files = fittingFiles(app, given.files, heads, rejections);
 	const resolved = { ...given, values, files };
 	hintAtStaleForm(context, inputs, form);
+	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
 	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
 	hintAtRareFormats(context, app, files, heads);
@@ -88,9 +93,10 @@ function hintAtContents(
 	hintAtNulls(context, app, resolved);
 	hintAtZeros(context, app, resolved, inputs);
 	hintAtUntouchedFiles(context, app, resolved);
-	const told = hintAtUnusedFiles(context, app, resolved, inputs.files);
-	if (!inputs.isJson && resolved.rejected.size === 0)
-		hintAtDefaultContents(context, app, resolved, told);
+	const told = hintAtUnusedFiles(context, app, resolved, inputs);
+	if (inputs.isJson || resolved.rejected.size > 0) return;
+	if (inputs.mapped) hintAtUnsetContents(context, app, resolved, told);
+	else hintAtDefaultContents(context, app, resolved, told);
 }
 
 /**

@@ -4,11 +4,11 @@ import {
 	say,
 	type AppInputs,
 	type InputField,
+	type MappedFields,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemFiles } from '../../io/binary/source';
 import { presetOf } from '../../form/shownFields';
 import type { ItemInputs } from './userInputs';
 
@@ -78,7 +78,7 @@ export function hintAtUnusedFiles(
 	{ hints }: ExecutionContext,
 	{ fields }: AppInputs,
 	{ values, files, rejected }: Resolved,
-	item: ItemFiles,
+	{ files: item, mapped }: ItemInputs,
 ): ReadonlySet<string> {
 	const used = new Set(Object.values(files).map(({ binaryField }) => binaryField));
 	const unused = item.names.filter((name) => !used.has(name));
@@ -95,6 +95,10 @@ export function hintAtUnusedFiles(
 	if (!first) return new Set();
 	const labels = [...new Set(fitting.map(({ field }) => `'${field.label}'`))];
 	const names = fitting.map(({ name }) => `'${name}'`);
+	const { name, field } = first;
+	const advice = mapped
+		? say`In 'Override Inputs', enter ${name} for '${field.label}'.`
+		: say`Enter ${name} in '${field.label}'.`;
 	const [are, have] = [
 		names.length === 1 ? 'file in' : 'files in',
 		labels.length === 1 ? 'has' : 'have',
@@ -102,7 +106,7 @@ export function hintAtUnusedFiles(
 	hints.count(
 		`unused ${labels.join()}`,
 		(items) =>
-			say`The ${are} ${names} ${names.length === 1 ? "isn't" : "aren't"} used in ${counted(items, 'item')}: ${labels} ${have} the app's sample. Enter ${first.name} in '${first.field.label}'.`,
+			say`The ${are} ${names} ${names.length === 1 ? "isn't" : "aren't"} used in ${counted(items, 'item')}: ${labels} ${have} the app's sample. ${advice}`,
 	);
 	return new Set(fitting.map(({ field }) => field.key));
 }
@@ -151,5 +155,51 @@ export function hintAtDefaultContents(
 		() =>
 			say`${labels} ${have} the app's default in ${where}. n8n resets all values when you choose another app: insert your expressions again, or remove the input to keep the default.`,
 		items.length,
+	);
+}
+
+/** Names the fields of the items that set no input, though they are there to do so. */
+export function hintAtFields(
+	{ hints }: ExecutionContext,
+	{ fields }: AppInputs,
+	{ shared, unused }: MappedFields,
+): void {
+	hints.gather(
+		'unused fields',
+		unused,
+		(names) =>
+			say`${counted(names.length, 'field')} of the items ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
+	);
+	for (const name of shared) {
+		const letters = name.trim().toLowerCase();
+		const alike = fields.filter(({ ownLabel }) => ownLabel.toLowerCase() === letters);
+		const labels = alike.map(({ label }) => label);
+		hints.add(
+			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${labels}.`,
+		);
+	}
+}
+
+/**
+ * Warns if no field of any item sets a text or a file: the app then uses those of its author.
+ * @param told the inputs whose file another hint is about
+ */
+export function hintAtUnsetContents(
+	{ ctx, hints }: ExecutionContext,
+	{ fields }: AppInputs,
+	{ values, files }: ResolvedInputs,
+	told: ReadonlySet<string>,
+): void {
+	const contents = fields.filter((field) => field.kind === 'text' || isMedium(field));
+	if (contents.some(({ key }) => key in values || key in files)) return;
+	const items = ctx.getInputData().length;
+	const unset = contents.filter(({ key, default: preset }) => preset && !told.has(key));
+	const labels = unset.map(({ label }) => `'${label}'`);
+	if (labels.length === 0) return;
+	hints.count(
+		`unset ${labels.join()}`,
+		() =>
+			say`No field has the name of ${labels}, so the app's default is used in ${items === 1 ? '1 item' : 'all items'}.`,
+		items,
 	);
 }

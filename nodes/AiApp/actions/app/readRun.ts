@@ -15,6 +15,7 @@ import { readLimits } from '../../parameters/spendingOptions';
 import { readWaitOptions } from '../../parameters/waitOptions';
 import { readCallback } from './callback';
 import { suppressPreviewOutput, variationsPerItem } from './runOptions.description';
+import { MAP_AUTOMATICALLY } from '../../form/storedForm';
 import { readUserInputs, type ItemInputs } from './userInputs';
 import { waitMode as waitModeProperty } from './waitMode.description';
 
@@ -89,10 +90,12 @@ function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: 
 export function hashOfTyped({ ctx }: ExecutionContext): string {
 	const { appId, inputs, inputsJson, options, overrideInputs, specifyInputs } =
 		ctx.getNode().parameters;
+	const mode = typedMember(inputs, 'mappingMode');
 	return hashOf({
 		...{ inputsJson, overrideInputs, specifyInputs },
 		app: typedMember(appId, 'value'),
-		inputs: typedMember(inputs, 'value'),
+		// Beside this mode, the editor keeps values that aren't used.
+		inputs: mode === MAP_AUTOMATICALLY ? mode : typedMember(inputs, 'value'),
 		seedMode: typedMember(options, 'seedMode'),
 	});
 }

@@ -35,6 +35,7 @@ import { givenFor, readRun, hashOfTyped, type Run } from './readRun';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { runItem, type CheckedRun } from './runItem';
 import { runOptionProperties } from './runOptions.description';
+import { inputsFor } from './userInputs';
 import { waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {
@@ -72,8 +73,9 @@ export async function prepare(
 		settleSync(() => readRun(context, itemIndex)),
 	);
 	requireFewWorks(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
-	const runs = await claimKeys(context, read);
-	const forms = await readForms(context, runs);
+	const claimed = await claimKeys(context, read);
+	const forms = await readForms(context, claimed);
+	const runs = await fitInputs(context, claimed, forms);
 	const heads = await readHeads(context, runs);
 	const works = await breaks.map(runs, (run, itemIndex) => {
 		const checked = run.ok ? checkRun(context, run.value, forms, heads) : run;
@@ -96,7 +98,7 @@ function worksOfItem(context: ExecutionContext, { keys, ...item }: ClaimedRun): 
 type ClaimedRun = Omit<CheckedRun, 'key' | 'variation'> & {
 	readonly keys: readonly string[];
 	/** Whether an earlier item gets the same values. */
-	readonly isRepeated: boolean;
+	readonly isRepeated?: boolean;
 };
 
 function claimKeys(
@@ -104,7 +106,6 @@ function claimKeys(
 	runs: readonly Settled<Run>[],
 ): Promise<readonly Settled<ClaimedRun>[]> {
 	const typed = hashOfTyped(context);
-	const seen = new Set<string>();
 	return context.breaks.map(runs, (run) => {
 		if (!run.ok) return run;
 		const { inputs, itemIndex, variations } = run.value;
@@ -112,10 +113,26 @@ function claimKeys(
 		const keys = Array.from({ length: variations }, (_, n) =>
 			context.ledger.claim({ ...work, part: n + 1 }),
 		);
+		return { ok: true, value: { ...run.value, keys } };
+	});
+}
+
+/** The inputs as they concern the app, of the items that are still to be sent. */
+function fitInputs(
+	context: ExecutionContext,
+	runs: readonly Settled<ClaimedRun>[],
+	forms: Forms,
+): Promise<readonly Settled<ClaimedRun>[]> {
+	const seen = new Set<string>();
+	return context.breaks.map(runs, (run) => {
+		if (!run.ok) return run;
+		const { inputs: own } = run.value;
+		const form = isSent(context, run.value) ? undefined : forms.get(own.appId);
+		const inputs = form?.ok ? inputsFor(own, form.value.app) : own;
 		const given = hashOf(givenFor(inputs));
 		const isRepeated = seen.has(given);
 		seen.add(given);
-		return { ok: true, value: { ...run.value, keys, isRepeated } };
+		return { ok: true, value: { ...run.value, inputs, isRepeated } };
 	});
 }
 

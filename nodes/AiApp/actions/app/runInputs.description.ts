@@ -1,34 +1,48 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { learnMore } from '../../words/learnMore';
 
-const form: INodeProperties = {
-	displayName: 'App Inputs',
-	name: 'inputs',
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
-	description:
-		"Values of the app's inputs. The app uses its own defaults and samples for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
-	builderHint: {
-		propertyHint:
-			'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Automatic mapping and labels are rejected. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
-	},
-	displayOptions: { show: { specifyInputs: ['fields'] }, hide: { appId: [''] } },
-	typeOptions: {
-		loadOptionsDependsOn: ['appId.value'],
-		resourceMapper: {
-			resourceMapperMethod: 'getInputs',
-			mode: 'map',
-			supportAutoMap: false,
-			addAllFields: true,
-			allowEmptyValues: true,
-			multiKeyMatch: false,
-			fieldWords: { singular: 'input', plural: 'inputs' },
-			valuesLabel: 'App Inputs',
-			noFieldsError: 'No inputs found. Check the app ID, then refresh this list.',
+const FROM_FIELDS =
+	'If the fields of the items are named like the inputs, by ID or label, use {"mappingMode": "autoMapInputData", "value": null}. ';
+
+/**
+ * A tool gets the arguments that its expressions ask the model for, and no fields that could set inputs
+ * by their names.
+ */
+const form = [true, false].map(
+	(isTool): INodeProperties => ({
+		displayName: 'App Inputs',
+		name: 'inputs',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		description:
+			"Values of the app's inputs. The app uses its own defaults and samples for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
+		builderHint: {
+			propertyHint:
+				(isTool ? '' : FROM_FIELDS) +
+				'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Labels are rejected there. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
 		},
-	},
-};
+		displayOptions: {
+			show: { specifyInputs: ['fields'], '@tool': [isTool] },
+			hide: { appId: [''] },
+		},
+		typeOptions: {
+			loadOptionsDependsOn: ['appId.value'],
+			resourceMapper: {
+				resourceMapperMethod: 'getInputs',
+				mode: 'map',
+				supportAutoMap: !isTool,
+				addAllFields: true,
+				allowEmptyValues: true,
+				multiKeyMatch: false,
+				fieldWords: { singular: 'input', plural: 'inputs' },
+				valuesLabel: 'App Inputs',
+				// The notice in place of a form says more.
+				hideNoDataError: true,
+			},
+		},
+	}),
+);
 
 /**
  * Says why there is no form before an app is chosen. If an expression chooses the app, n8n shows
@@ -134,7 +148,7 @@ export const specifyInputs: INodeProperties = {
 export const inputProperties: INodeProperties[] = [
 	specifyInputs,
 	...[...noAppYet, byModel],
-	...[form, json],
+	...[...form, json],
 ];
 
 export const seedMode: INodeProperties = {

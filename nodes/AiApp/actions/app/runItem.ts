@@ -23,6 +23,7 @@ import { checkTask, type CheckedValues } from './checkValues';
 import { readFileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
 import type { Run } from './readRun';
+import { inputsFor } from './userInputs';
 
 /** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
 export type CheckedRun = Run & {
@@ -115,7 +116,8 @@ async function orderOf(
 	const { appId } = inputs;
 	const checkNow = async () => {
 		const form = await readForm(context, appId, retryForMs);
-		return checkTask(context, inputs, form, await readFileHeads(inputs));
+		const given = inputsFor(inputs, form.app);
+		return checkTask(context, given, form, await readFileHeads(given));
 	};
 	const checked = run.checked ?? (await checkNow());
 	return {

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	isReachable,
+	mapFields,
 	MAX_INPUTS,
 	numberOf,
 	orReject,
@@ -11,6 +12,7 @@ import {
 	settleSync,
 	type AppInputs,
 	type InputField,
+	type ItemFields,
 	type Rejections,
 	type UserInput,
 	type UserInputs,
@@ -29,7 +31,8 @@ import { ownValue } from '../../form/untrustedText';
 import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
-import { readStoredForm, type StoredForm } from '../../form/storedForm';
+import { mapsAutomatically, readStoredForm, type StoredForm } from '../../form/storedForm';
+import { columnsOf, fieldsOf } from '../../io/binary/itemFields';
 
 /** What the user filled in for one item, before it is checked against the app's own inputs. */
 export type ItemInputs = UserInputs &
@@ -37,6 +40,8 @@ export type ItemInputs = UserInputs &
 		readonly appId: number;
 		readonly files: ItemFiles;
 		readonly isJson: boolean;
+		/** Of all items, if the inputs are taken from the fields of this one: then `values` are these fields. */
+		readonly columns?: ItemFields['columns'];
 		readonly drawsSeeds: boolean;
 		readonly reaches: NonNullable<UserInputs['reaches']>;
 	};
@@ -79,11 +84,28 @@ function readReach(
 	return (url) => allowsPrivate || ownHosts.includes(url.host) || isReachable(url, serviceHosts);
 }
 
+/** The inputs as they concern an app: by its keys, and in its own texts. */
+export function inputsFor(inputs: ItemInputs, app: AppInputs): ItemInputs {
+	return inOwnWords(inputs.columns ? fromFields(inputs, inputs.columns, app) : inputs, app);
+}
+
+/** The values of the fields that have the names of inputs. */
+function fromFields(
+	inputs: ItemInputs,
+	columns: ItemFields['columns'],
+	app: AppInputs,
+): ItemInputs {
+	const { files, values } = inputs;
+	const mapped = mapFields(app, { values, files: files.names, columns });
+	const emptyFields = mapped.empty.map((each) => ({ ...each, wasFilledIn: true }));
+	return { ...inputs, values: mapped.values, emptyFields, mapped };
+}
+
 /**
  * Restores the app's own texts that were changed for n8n, and drops inputs that were removed or
  * left empty. An empty text stays if it's the app's default.
  */
-export function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
+function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
 	const blank = new Set(inputs.blankKeys);
 	const given = Object.entries(inputs.values).filter(
 		([key, value]) => !blank.has(key) || value === byKey.get(key)?.default,
@@ -112,7 +134,7 @@ const NO_FORM = { formKeys: [], blankKeys: [], emptyFields: [], zeroKeys: [] } a
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-type Filled = Omit<StoredForm, 'labels'> & Pick<ItemInputs, 'isJson'>;
+type Filled = Omit<StoredForm, 'labels'> & Pick<ItemInputs, 'columns' | 'isJson'>;
 
 function readValues(
 	context: ExecutionContext,
@@ -130,6 +152,11 @@ function readValues(
 			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
 		);
 		return { ...NO_FORM, values, isJson: true };
+	}
+	// A model gives a tool no fields, but the values of its expressions.
+	if (!context.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
+		const columns = columnsOf(ctx);
+		return { ...NO_FORM, values: fieldsOf(ctx, itemIndex), isJson: false, columns };
 	}
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
 	const missing = (key: string) => {

@@ -17,6 +17,16 @@ export type FileToUpload = {
 	readonly size: number;
 };
 
+/** Which field of the item sets which input, and which fields set none. */
+export type CheckedFields = {
+	readonly used: ReadonlyArray<{
+		readonly key: string;
+		readonly label: string;
+		readonly field: string;
+	}>;
+	readonly unused: readonly string[];
+};
+
 type LabeledInput = InvalidInput & {
 	/** The label of the input, if the app has such an input. */
 	readonly label: string | undefined;
@@ -28,6 +38,8 @@ type CheckedInputs = {
 	/** The values that can be sent, without files and random seeds. */
 	readonly values: InputValues;
 	readonly files: readonly FileToUpload[];
+	/** Left out unless the inputs are taken from the fields of the item. */
+	readonly fields: CheckedFields | undefined;
 	readonly drawnSeeds: readonly string[];
 	readonly invalid: readonly LabeledInput[];
 	readonly billed: BilledSecondsSeen | undefined;
@@ -36,7 +48,7 @@ type CheckedInputs = {
 
 /** The item of checked inputs. Its values contain files in the form that users write in JSON. */
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
-	const { appId, appName, values, files, drawnSeeds, invalid, billed, isTool } = checked;
+	const { appId, appName, values, files, fields, drawnSeeds, invalid, billed, isTool } = checked;
 	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);
 	const seeds = drawnSeeds.map((key) => [key, RANDOM_SEED]);
 	return {
@@ -51,6 +63,8 @@ export function checkedItem(checked: CheckedInputs): INodeExecutionData {
 				file_name: name,
 				size_bytes: size,
 			})),
+			mapped_fields: fields?.used.map(({ key, label, field }) => ({ field, input: key, label })),
+			unused_fields: fields && [...fields.unused],
 			billed_seconds_seen: billed,
 		}),
 	};
