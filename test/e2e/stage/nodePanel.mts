@@ -23,6 +23,8 @@ export type NodePanel = {
 	field(id: string): Locator;
 	/** The choices of a drop-down field. */
 	choices(id: string): Promise<readonly string[]>;
+	/** Chooses n8n's mode that takes the inputs from the fields of the items, or the form. */
+	mapAutomatically(isOn: boolean): Promise<void>;
 	refreshForm(): Promise<void>;
 	/** Presses n8n's button "Let the model define this parameter" of a field. */
 	letModelDefine(id: string, description: string): Promise<void>;
@@ -102,7 +104,10 @@ function parameters(
 	};
 }
 
-type Form = Pick<NodePanel, 'labels' | 'field' | 'choices' | 'refreshForm' | 'letModelDefine'>;
+type Form = Pick<
+	NodePanel,
+	'labels' | 'field' | 'choices' | 'mapAutomatically' | 'refreshForm' | 'letModelDefine'
+>;
 
 function form(page: Page): Form {
 	const fields = page.getByTestId('mapping-fields-container');
@@ -126,6 +131,12 @@ function form(page: Page): Form {
 			const texts = await choices.allInnerTexts();
 			await page.keyboard.press('Escape');
 			return texts.map((text) => text.trim());
+		},
+		mapAutomatically: async (isOn) => {
+			await page.getByTestId('mapping-mode-select').locator('input').click();
+			const mode = isOn ? 'Map Automatically' : 'Map Each Column Manually';
+			const choices = page.locator('.el-select-dropdown__item').filter({ visible: true });
+			await choices.getByText(mode, { exact: true }).click();
 		},
 		refreshForm: async () => {
 			const options = page.getByTestId('columns-parameter-input-options-container');

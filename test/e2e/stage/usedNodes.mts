@@ -11,6 +11,7 @@ const OF_TESTS = [
 	'n8n-nodes-base.merge',
 	'n8n-nodes-base.readWriteFile',
 	'n8n-nodes-base.splitInBatches',
+	'n8n-nodes-base.spreadsheetFile',
 	'n8n-nodes-base.wait',
 ];
 
