@@ -3,6 +3,8 @@ import type { Charge } from '../ports';
 type Kind = {
 	/** It may pass by itself: the same request may succeed later. */
 	readonly isTransient?: true;
+	/** The same work may succeed later, as it is. */
+	readonly mayPass?: true;
 	/** The request may or may not have been executed. */
 	readonly isAmbiguous?: true;
 	/** The task is used up: another attempt deserves a task of its own. */
@@ -44,7 +46,7 @@ const KINDS = {
 		title: "The account balance isn't sufficient",
 	},
 	quota: { isOfAccount: true, isClear: true, cost: 'free' },
-	busy: { isTransient: true, cost: 'free', title: 'The service is busy' },
+	busy: { isTransient: true, mayPass: true, cost: 'free', title: 'The service is busy' },
 	moderation: { cost: 'free', title: "The service didn't accept the content" },
 	app_not_found: {
 		isOfApp: true,
@@ -59,10 +61,11 @@ const KINDS = {
 		cost: 'free',
 		title: "The service didn't accept the inputs",
 	},
-	unreachable: { isTransient: true },
-	no_response: { isTransient: true, isAmbiguous: true },
+	unreachable: { isTransient: true, mayPass: true },
+	no_response: { isTransient: true, mayPass: true, isAmbiguous: true },
 	service_error: {
 		isTransient: true,
+		mayPass: true,
 		isAmbiguous: true,
 		title: "The service couldn't process the request",
 	},
@@ -73,12 +76,12 @@ const KINDS = {
 	failed: { spendsTask: true, isOfTask: true, cost: 'unknown' },
 	budget: { isOfTask: true, countsAs: 'refused', cost: 'unknown' },
 	canceled: { spendsTask: true, isOfTask: true, cost: 'unknown' },
-	timeout: { isOfTask: true, cost: 'unknown' },
-	queue_timeout: { spendsTask: true, isOfTask: true, cost: 'free' },
+	timeout: { mayPass: true, isOfTask: true, cost: 'unknown' },
+	queue_timeout: { mayPass: true, spendsTask: true, isOfTask: true, cost: 'free' },
 	execution_stopped: { isAmbiguous: true, isOfTask: true, isClear: true },
 	content_rejected: { spendsTask: true, isOfTask: true, cost: 'unknown' },
 	output_failed: { spendsTask: true, isOfTask: true, cost: 'unknown' },
-	empty_output: { isOfTask: true, cost: 'unknown' },
+	empty_output: { mayPass: true, isOfTask: true, cost: 'unknown' },
 	upload: { isOfTask: true, cost: 'free' },
 	download: { isOfTask: true, isOfDownload: true, cost: 'unknown' },
 	expired: { losesResult: true, isOfTask: true, isOfDownload: true, cost: 'unknown' },

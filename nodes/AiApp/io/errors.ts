@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { AiAppError, costOf, say } from '../../../client/index';
+import { AiAppError, costOf, isRetryable, say } from '../../../client/index';
 import { sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
 import { wordsForVisitor } from '../words/forVisitors';
@@ -49,6 +49,8 @@ export function toNodeError(
 				);
 	const data = [isStreamed ? forOwner : '', idsInError(error, beside)].filter(Boolean).join('\n');
 	if (data) shown.context['data'] = data;
+	// Another execution runs the other items again, too.
+	shown.context['retryable'] = isRetryable(error) && beside?.othersCharged !== true;
 	// n8n replaces a message that contains a word such as ENOENT, and the request ID would be lost.
 	return Object.assign(shown, { message });
 }

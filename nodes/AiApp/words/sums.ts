@@ -18,6 +18,8 @@ export type Beside = {
 	/** Replaces the error's own sentence about money. */
 	readonly money: string;
 	readonly otherIds: readonly string[];
+	/** Whether something beside the error may have been charged. */
+	readonly othersCharged: boolean;
 };
 
 /** How to get the results of tasks. */
@@ -32,9 +34,15 @@ const OF_MODELS = { readWith: 'Model: Get Task', waitWith: 'Model: Get Task' };
  */
 export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): Beside {
 	const cost = costOf(error);
-	if (sums.all < 2) return { sentences: [billed(sums)], money: moneySentence(cost), otherIds: [] };
+	const { othersCharged } = sums;
+	if (sums.all < 2)
+		return {
+			...{ othersCharged, otherIds: [] },
+			...{ sentences: [billed(sums)], money: moneySentence(cost) },
+		};
 	const { ids } = sums.others;
 	return {
+		othersCharged,
 		sentences: [
 			counts(error, sums),
 			...gettingResults(error, sums, isModel ? OF_MODELS : OF_APPS),
@@ -144,6 +152,7 @@ export function besideInvalid(
 		],
 		money: moneySentence(costOf(error), earlier.length > 0),
 		otherIds: ids,
+		othersCharged: earlier.length > 0,
 	};
 }
 
@@ -166,6 +175,7 @@ export function besideStops(error: AiAppError, { stopped, finished, left }: Stop
 		],
 		money: moneySentence(costOf(error)),
 		otherIds: [...others, ...stopped, ...finished],
+		othersCharged: false,
 	};
 }
 

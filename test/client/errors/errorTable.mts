@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client';
+import { isRetryable } from '../../../client/errors/retryable';
 import { retry } from '../../../client/resilience/retry';
 import { inAnHour } from '../deadlines.mts';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
@@ -81,6 +82,7 @@ export async function callRow(service: Service, { cell, effect }: Cause): Promis
 		withoutReason(read.message),
 		calls.status > 1 ? 'repeated' : 'once',
 		(calls.create > 1 ? 'repeated' : 'once') + create,
+		isRetryable(created) ? 'yes' : 'no',
 	];
 }
 
@@ -144,7 +146,8 @@ export async function endRow(
 	);
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
-	const row = (next: string): Row => [cell, `\`${error.kind}\``, message, next];
+	const retryable = isRetryable(error) ? 'yes' : 'no';
+	const row = (next: string): Row => [cell, `\`${error.kind}\``, message, next, retryable];
 	if (stop.signal.aborted) {
 		await errorOf(() => work.attempt({ signal: stop.signal }));
 		return row('no task');

@@ -42,7 +42,8 @@ describe('the table of errors', () => {
 	});
 
 	function documentText(): string {
-		const calls = ['Cause', 'Kind', 'Message', 'Reads, cancel, interrupt', 'Create of an app'];
+		const reads = 'Reads, cancel, interrupt';
+		const calls = ['Cause', 'Kind', 'Message', reads, 'Create of an app', 'Retryable'];
 		return `# Errors
 
 The usual messages about answers of the service and ends of a task, their causes, and whether the node retries. See also [troubleshooting](guides/troubleshooting.md). \`npm run generate\` writes this page.
@@ -50,6 +51,8 @@ The usual messages about answers of the service and ends of a task, their causes
 Kinds and messages of refusals, and which reads are repeated, are those of reading a task. If an app isn't found, they name its ID. Texts in double quotes and HTTP statuses come from the answer. Those below are examples. Unknown codes are shown with the HTTP status, and with the answer's text if it has one. If a single task is known, the error has its request ID. For reads, known codes count more than an HTTP status from 400, and a 200 may contain one. After a 408 or 5xx, a create is \`unconfirmed\`, unless the code is one of \`busy\`.
 
 "Repeated" calls of an operation are usually sent again, "once" calls usually not. *Task: Stop* tries again after both for about 30 seconds, for a few if the service can't be reached or doesn't know the task, and once if the key or the account is refused. While the node polls a task, it also reads its status again after a 4xx without a code, except 401. In the first minute, it also reads a task again that isn't found. *Task: Get Status* and *Task: Get Outputs* do so for some seconds. A create is repeated only where the service clearly refused it or was not reached. After \`unconfirmed\` a task may exist, and [retries](guides/costs-and-retries.md#retries) create no other one.
+
+*Retryable* is \`details.retryable\` of the failed item, here of App: Run: whether [running the item again](guides/costs-and-retries.md#run-failed-items-again) may help, and pays for nothing twice. Operations that create no task have it for all of \`busy\`, \`unreachable\`, \`no_response\`, \`service_error\`, \`timeout\`, \`queue_timeout\` and \`empty_output\`.
 
 ## Refused by the service
 
@@ -61,7 +64,7 @@ ${table(calls, observedRows(NETWORK))}
 
 ## Ends of a task
 
-${table(['End', 'Kind', 'Message', 'A retry uses'], observedRows(ENDS))}
+${table(['End', 'Kind', 'Message', 'A retry uses', 'Retryable'], observedRows(ENDS))}
 
 ## What to do
 

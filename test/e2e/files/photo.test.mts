@@ -81,6 +81,7 @@ test('a request without a photo is answered with the reason, and nothing is char
 		error: expect.stringContaining('photo'),
 		details: {
 			kind: 'input',
+			retryable: false,
 			app_id: 56258,
 			status: 'NotCreated',
 			description: expect.stringContaining('The item has no files.'),

@@ -39,6 +39,7 @@ describe('items that fail', () => {
 		error: expect.stringContaining('from 1 to 50, but is 300'),
 		details: {
 			kind: 'input',
+			retryable: false,
 			app_id: 54663,
 			status: 'NotCreated',
 			description: expect.stringMatching(`^Correct the value.* ${FREE}$`),
@@ -196,6 +197,7 @@ describe('items that fail', () => {
 		const [task] = service.emulator.tasks();
 		expect(outputs[0]?.[0]?.json.details).toEqual({
 			kind: 'failed',
+			retryable: false,
 			request_id: task?.requestId,
 			app_id: 54663,
 			status: 'Failed',

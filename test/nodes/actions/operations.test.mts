@@ -101,6 +101,7 @@ describe('a task by its request ID', () => {
 
 		expect(outputs[0]?.[0]?.json.details).toEqual({
 			kind: 'input',
+			retryable: false,
 			description: expect.any(String),
 		});
 	});

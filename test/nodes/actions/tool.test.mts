@@ -110,7 +110,7 @@ describe('an error response to an agent', () => {
 
 		expect(json(ended)).toEqual({
 			error: expect.stringMatching(message),
-			details: { kind: 'input', app_id: 54663, status: 'NotCreated' },
+			details: { kind: 'input', retryable: false, app_id: 54663, status: 'NotCreated' },
 		});
 	});
 });

@@ -1,5 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, isRecord, type Stopped, type UploadedFile } from '../../../../client/index';
+import {
+	AiAppError,
+	isRecord,
+	isRetryable,
+	type Stopped,
+	type UploadedFile,
+} from '../../../../client/index';
 import { descriptionOf } from '../../words/description';
 import { wordsForModel } from '../../words/forModels';
 
@@ -48,6 +54,7 @@ export function failedJson(error: unknown, isTool: boolean): FailedJson {
 	const earlier = earlierIds.filter((id) => id !== requestId);
 	const details = omitUndefined({
 		kind: error.kind,
+		retryable: isRetryable(error),
 		code,
 		request_id: requestId,
 		app_id: appId,
