@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, type EmptyField, isRecord, type Rejections } from '../../../client/index';
+import { evaluated } from '../facts/evaluated';
 import { PanelError } from '../facts/panelError';
 import { rowsOf } from '../parameters/readParameter';
 import { decodeFieldId } from './untrustedText';
@@ -67,9 +68,13 @@ export function readStoredForm(
 	});
 	const shown = fields.filter(({ isRemoved }) => !isRemoved);
 	const emptyFields = shown.filter(({ key }) => isBlank(typed[key]));
+	const values = Object.entries(byKey(value)).map(([key, each]) => [
+		key,
+		evaluated(typed[key], each),
+	]);
 	const nulls = Object.keys(typed).filter((key) => typed[key] === null);
 	return {
-		values: byKey(value),
+		values: Object.fromEntries(values),
 		formKeys: fields.map(({ key }) => key),
 		labels: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
 		blankKeys: [...nulls, ...emptyFields.map(({ key }) => key)],

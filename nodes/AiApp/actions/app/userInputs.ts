@@ -17,6 +17,7 @@ import {
 	type UserInput,
 	type UserInputs,
 } from '../../../../client/index';
+import { evaluated } from '../../facts/evaluated';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
@@ -243,7 +244,8 @@ function readOverrides(
 	);
 	return rows.flatMap(({ key, value }, position) => {
 		const name = String(key ?? '').trim();
-		const isEmpty = (asTyped[position]?.value ?? '') === '';
+		const typed = asTyped[position]?.value ?? '';
+		const isEmpty = typed === '';
 		if (name === '') {
 			if (!isEmpty) reject(withoutInput());
 			return [];
@@ -255,7 +257,7 @@ function readOverrides(
 			reject(missingValue(what, advice), name);
 			return [];
 		}
-		return [{ key: name, value }];
+		return [{ key: name, value: evaluated(typed, value) }];
 	});
 }
 
