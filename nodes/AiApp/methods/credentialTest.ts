@@ -81,7 +81,7 @@ async function failureOf(
 function missingStorage(baseUrl: string, storageUrl: string): string | undefined {
 	const host = parseHttpUrl(normalizedAddress(baseUrl) ?? '')?.hostname;
 	if (storageUrl.trim() !== '' || host === undefined || !isPrivateHost(host)) return undefined;
-	return say`The API key works, but 'Base URL' is on a private network (${host}), where the files probably are, too. Turn on 'More Settings' and enter the beginning of their links as 'Storage URL'.`;
+	return say`The API key works, but 'Base URL' is on a private network (${host}), and its files probably are, too. Turn on 'More Settings', and enter the first part of their links as 'Storage URL'.`;
 }
 
 async function testResult(

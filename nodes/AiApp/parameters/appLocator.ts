@@ -41,6 +41,12 @@ export const appLocator: INodeProperties = {
 	],
 };
 
+/** The app of an operation that shows its form. */
+export const appWithForm: INodeProperties = {
+	...appLocator,
+	hint: 'If you choose another app, n8n resets the form below',
+};
+
 export function readAppId({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): number {
 	return parseAppId(ctx.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
 }

@@ -35,4 +35,4 @@ const LIMIT = `((minutes) => minutes > 0 ? ", or after " + minutes + " minutes" 
 )`;
 
 /** What the editor shows at a paused node, as text on the canvas and in place of its output. */
-export const waitingNodeTooltip = `=Execution will continue when all tasks are finished{{ ${LIMIT} }}. If you stop it, its tasks keep running at your cost, and their request IDs disappear from here. To check or stop them, copy the IDs first, for Task: Get Status or Task: Stop in another workflow{{ ${REQUEST_IDS} }}`;
+export const waitingNodeTooltip = `=Execution will continue when all tasks are finished{{ ${LIMIT} }}. If you stop it, its tasks keep running at your cost, and their request IDs disappear from here. To check or stop them later, copy the IDs first, and use Task: Get Status or Task: Stop in another workflow{{ ${REQUEST_IDS} }}`;

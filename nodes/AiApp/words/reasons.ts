@@ -21,10 +21,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			: say`Enter a URL in the field '${given}' of the item, or give it a file of that name. For the app's sample, remove the field from all items.`,
 	emptyMedia: ({ accepted = [] }) => {
 		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
-		return `Enter a binary field${ofItem} or a URL. For the app's sample, remove the input, also in JSON.`;
+		return `Enter a binary field${ofItem} or a URL. To use the app's sample, remove the input.`;
 	},
 	emptyText:
-		"Enter a text. For the app's default, remove the input, also in JSON. To send it empty, enter a space.",
+		"Enter a text. To use the app's default, remove the input. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileOfEarlierNode: ({ accepted = [] }) =>
 		"To keep it, turn off 'Strip Binary Data' in the nodes in between, or use Merge." +
@@ -63,7 +63,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	notMedia: ({ accepted = [] }) =>
 		accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
-			: "The item has no files. To keep an earlier node's, turn off 'Strip Binary Data' or use Merge. Or enter a URL.",
+			: "The item has no files. Turn off 'Strip Binary Data' in Edit Fields, connect an earlier node, or enter a URL.",
 	notStored: ({ requestId }) =>
 		requestId === undefined
 			? "Check n8n's binary data settings: mode, size limit and free disk space. Nothing was uploaded."

@@ -221,12 +221,12 @@ export function sumOfChecks(checks: readonly Check[]): Hint | undefined {
 	if (invalid.length > 0)
 		return { message: ofInvalid(invalid, items, { valid, most }), type: 'warning' };
 	const limited =
-		most < valid ? say`App: Run would fail after ${counted(most, 'task')}${LIMIT}.` : '';
+		most < valid ? say`App: Run would fail after ${counted(most, 'task')} ${LIMIT}.` : '';
 	const found = say`The inputs of ${items} are valid. Nothing was created.`;
 	return { message: inOrder([found, limited]), type: limited === '' ? 'info' : 'warning' };
 }
 
-const LIMIT = ", because of 'Max Tasks per Execution'";
+const LIMIT = "('Max Tasks per Execution')";
 
 type Room = { readonly valid: number; readonly most: number };
 
@@ -235,11 +235,11 @@ function ofInvalid(invalid: readonly Check[], items: string, { valid, most }: Ro
 	const labels = [...new Set(invalid.flatMap(({ invalidInputs }) => invalidInputs))];
 	const have = invalid.length === 1 ? 'has' : 'have';
 	const found = say`${invalid.length} of ${items} ${have} invalid inputs: ${labels}`;
-	const others = most < valid ? say`up to ${most} of the others${LIMIT}` : 'the others';
+	const others = most < valid ? say`up to ${most} of the others ${LIMIT}` : 'the others';
 	return inOrder([
 		`${inOrder([found, valid > 0 ? placesOf(invalid) : ''])}.`,
 		valid > 0
-			? say`App: Run would run no item, or, if 'On Error' is 'Continue', ${others}.`
+			? say`App: Run would stop before the first item. If 'On Error' is 'Continue', it runs ${others}.`
 			: 'App: Run would reject them.',
 	]);
 }

@@ -153,7 +153,7 @@ describe('App: Check Inputs', () => {
 		const none = await check(parameters, [{ json: { ...good, steps: 5 } }]);
 
 		expect(some.hints).toEqual([
-			"2 of 3 items have invalid inputs: Steps, Sampler [item 0, 1]. App: Run would run no item, or, if 'On Error' is 'Continue', the others.",
+			"2 of 3 items have invalid inputs: Steps, Sampler [item 0, 1]. App: Run would stop before the first item. If 'On Error' is 'Continue', it runs the others.",
 		]);
 		expect(Object.keys(some.items[0] ?? {}).slice(0, 2)).toEqual(['valid', 'invalid_inputs']);
 		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
@@ -164,15 +164,15 @@ describe('App: Check Inputs', () => {
 			'fewer than the valid items',
 			1,
 			[5, 500, 6],
-			/Steps \[item 1\]\. .* up to 1 of the others, be/,
+			/Steps \[item 1\]\. .* up to 1 of the others \('Max/,
 		],
-		['enough for the valid items', 2, [5, 500, 6], /'Continue', the others\.$/],
-		['fewer than all items', 1, [5, 6], /App: Run would fail after 1 task, because of 'Max Tasks/],
+		['enough for the valid items', 2, [5, 500, 6], /'Continue', it runs the others\.$/],
+		['fewer than all items', 1, [5, 6], /App: Run would fail after 1 task \('Max Tasks/],
 		[
 			'more items than are named',
 			9,
 			[0, 0, 0, 0, 5],
-			/^4 of 5 .*: Steps \[item 0, 1, 2, \.\.\.\]\. App: Run would run/,
+			/^4 of 5 .*: Steps \[item 0, 1, 2, \.\.\.\]\. App: Run would stop/,
 		],
 		[
 			'all items, which are not named',

@@ -85,7 +85,7 @@ function tooltipOf(parameters: Parameters, ended?: Ended): unknown {
 
 describe('the tooltip of a paused node', () => {
 	const HOW =
-		'If you stop it, its tasks keep running at your cost, and their request IDs disappear from here. To check or stop them, copy the IDs first, for Task: Get Status or Task: Stop in another workflow';
+		'If you stop it, its tasks keep running at your cost, and their request IDs disappear from here. To check or stop them later, copy the IDs first, and use Task: Get Status or Task: Stop in another workflow';
 	const AFTER = 'Execution will continue when all tasks are finished, or after';
 
 	it.each([2, 7])('has the request IDs of %i tasks, five at most', async (count) => {

@@ -10,7 +10,7 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { checkedItem, type CheckedFields, type FileToUpload } from '../../io/items/checkedItem';
 import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
-import { appLocator } from '../../parameters/appLocator';
+import { appWithForm } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
@@ -35,7 +35,7 @@ export const description: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	appLocator,
+	appWithForm,
 	...inputProperties,
 	overrideInputs,
 	limitsForRun,

@@ -98,7 +98,7 @@ export function hintAtUnusedFiles(
 	const { name, field } = first;
 	const advice = mapped
 		? say`In 'Override Inputs', enter ${name} for '${field.label}'.`
-		: say`Enter ${name} in '${field.label}'.`;
+		: say`To use your file, add '${field.label}' to the inputs and type ${name} in it.`;
 	const [are, have] = [
 		names.length === 1 ? 'file in' : 'files in',
 		labels.length === 1 ? 'has' : 'have',

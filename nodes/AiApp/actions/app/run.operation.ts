@@ -26,7 +26,7 @@ import {
 } from '../operation';
 import { withEarlierTasks, type ItemShape } from '../../io/items/taskItems';
 import { readNumber } from '../../parameters/readParameter';
-import { appLocator } from '../../parameters/appLocator';
+import { appWithForm } from '../../parameters/appLocator';
 import { maxAtATime } from '../../parameters/result.description';
 import { checkTask, type CheckedValues } from './checkValues';
 import { readAllFileHeads, type FileHeads } from './itemFileHeads';
@@ -49,7 +49,7 @@ export const option: OperationOption = {
 };
 
 export const description: INodeProperties[] = [
-	appLocator,
+	appWithForm,
 	...inputProperties,
 	overrideInputs,
 	...waitModeProperties,

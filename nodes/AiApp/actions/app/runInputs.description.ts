@@ -51,7 +51,7 @@ const form = [true, false].map(
 const noAppYet = [true, false].map((isTool): INodeProperties => {
 	const items = isTool ? '' : 'run the previous node first and reopen this panel, or ';
 	return {
-		displayName: `Choose an app to see its inputs here. If you choose another one later, n8n resets them. If the app is set by an expression, ${items}set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
+		displayName: `Choose an app to see its inputs here. If the app is set by an expression, ${items}set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
 		name: 'noAppNotice',
 		type: 'notice',
 		default: '',
