@@ -100,7 +100,7 @@ export class AiAppApi implements ICredentialType {
 			type: 'number',
 			default: 0,
 			description:
-				"The most tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
+				"The maximum number of tasks that all executions together wait for at the same time. 0 means no limit. It doesn't apply to 'Pause Execution' and 'Return Immediately'. In queue mode, each worker has a limit of its own.",
 		},
 		{
 			displayName: 'Max Tasks per Hour',
@@ -108,7 +108,7 @@ export class AiAppApi implements ICredentialType {
 			type: 'number',
 			default: 0,
 			description:
-				'The most tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
+				'The maximum number of tasks that all executions together create within an hour. Further items fail without a task. 0 means no limit. In queue mode, each worker has a limit of its own. A restart of n8n begins a new count.',
 		},
 		{
 			displayName: 'More Settings',

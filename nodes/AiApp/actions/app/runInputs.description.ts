@@ -81,7 +81,7 @@ const json: INodeProperties = {
 		propertyHint:
 			'Return the whole object from one expression, e.g. expr(\'{{ ({"Prompt": $json.prompt}) }}\'). If you write JSON text instead, insert values with JSON.stringify and without quotes around them, e.g. expr(\'{"Prompt": {{ JSON.stringify($json.prompt) }}}\'). Keys are input IDs or labels. For a file, use {"$binary": "data"} with the name of a binary field of the item, or a URL.',
 	},
-	hint: 'Name inputs by ID or label, or paste the body of an API example. Use App: Get to see the inputs. The app uses its defaults for those you leave out.',
+	hint: 'Name inputs by ID or label, or paste the body of an API example. The app uses its defaults for the others.',
 	description: 'Object with a value for each input, e.g. {"6:CLIPTextEncode.text": "a red cat"}',
 };
 
