@@ -1,7 +1,7 @@
 import type { AiAppError, ErrorKind } from '../../../client/index';
 import { inOrder } from './inOrder';
 import { PanelError } from '../facts/panelError';
-import { adviceByReason } from './reasons';
+import { adviceByReason } from './adviceByReason';
 import { unreadIn } from '../facts/unreadTexts';
 import { adviceAtUnread } from './adviceAtUnread';
 

@@ -10,7 +10,7 @@ import { alsoInvalid } from './description';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 import { PanelError } from '../facts/panelError';
-import { keysOf } from './reasons';
+import { keysOf } from './adviceByReason';
 
 /** The five things that a model can do about an error of its tool. */
 type Verb = 'ask' | 'callLater' | 'correct' | 'getById' | 'tellUser';

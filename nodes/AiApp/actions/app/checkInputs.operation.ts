@@ -18,7 +18,7 @@ import { inputProperties, overrideInputs, seedMode } from './runInputs.descripti
 import { limitsForRun } from './runOptions.description';
 import { inputsFor, readUserInputs, type ItemInputs } from './userInputs';
 import { collection } from '../../parameters/collection';
-import { readTaskLimit } from '../../parameters/spendingOptions';
+import { readTaskLimit } from '../../parameters/limits';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',

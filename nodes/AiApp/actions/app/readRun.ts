@@ -11,7 +11,7 @@ import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { offeredValue, readNumber, readSwitch } from '../../parameters/readParameter';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
-import { readLimits } from '../../parameters/spendingOptions';
+import { readLimits } from '../../parameters/limits';
 import { readWaitOptions } from '../../parameters/waitOptions';
 import { readCallback } from './callback';
 import { suppressPreviewOutput, variationsPerItem } from './runOptions.description';

@@ -11,7 +11,7 @@ import {
 	maxQueueTime,
 	maxRunTime,
 	maxTasks,
-} from '../../parameters/spendingOptions';
+} from '../../parameters/limits';
 import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { taskHeaders } from './callback';

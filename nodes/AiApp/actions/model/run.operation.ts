@@ -31,7 +31,7 @@ import {
 import { checkFiles, uploadFiles } from './modelFiles';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
-import { maxTasks, readTaskLimit } from '../../parameters/spendingOptions';
+import { maxTasks, readTaskLimit } from '../../parameters/limits';
 import { inWaitModes, readWaitOptions, runWaitOptions } from '../../parameters/waitOptions';
 import { limitsAndOptions } from '../../parameters/misplaced';
 
