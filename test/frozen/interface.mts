@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import type { Stopped } from '../../client/tasks/stop';
 import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
-import { OWN_STATUS } from '../../nodes/AiApp/io/items/items';
+import { OWN_STATUS } from '../../nodes/AiApp/io/items/failedItems';
 import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';
 

@@ -5,7 +5,7 @@ import { ERROR_KINDS } from '../../client/errors/kinds';
 import type { Charge } from '../../client/ports';
 import { say } from '../../client/parsing/say';
 import { toNodeError } from '../../nodes/AiApp/io/errors';
-import { failedItem } from '../../nodes/AiApp/io/items/items';
+import { failedItem } from '../../nodes/AiApp/io/items/failedItems';
 import { descriptionOf } from '../../nodes/AiApp/words/description';
 import { wordsForModel } from '../../nodes/AiApp/words/forModels';
 import { wordsForVisitor } from '../../nodes/AiApp/words/forVisitors';

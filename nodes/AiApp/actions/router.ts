@@ -5,7 +5,8 @@ import { createExecutionContext, type ExecutionContext } from '../execution/cont
 import { toNodeError } from '../io/errors';
 import { createNodeLedger, type NodeLedger } from '../memory/ledger';
 import { boundedForModel } from '../io/items/boundedForModel';
-import { failedItem, withInputFiles, withPairedItem } from '../io/items/items';
+import { failedItem, withInputFiles } from '../io/items/failedItems';
+import { withPairedItem } from '../io/items/plainItems';
 import { failedAtPause } from '../io/items/pausedItems';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';

@@ -15,7 +15,7 @@ import {
 	type TaskToStop,
 } from '../../../client/index';
 import type { Hints } from '../io/executionHints';
-import { withPairedItem } from '../io/items/items';
+import { withPairedItem } from '../io/items/plainItems';
 import {
 	failedWhilePaused,
 	pausedItem,

@@ -1,6 +1,6 @@
 import { retry } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { recordItem } from '../../io/items/items';
+import { recordItem } from '../../io/items/plainItems';
 import type { ItemResult, OperationOption } from '../operation';
 
 export const option: OperationOption = {

@@ -6,12 +6,7 @@ import {
 	outputOptions,
 	resultShape,
 } from '../../parameters/result.description';
-import {
-	maxBilledSeconds,
-	maxQueueTime,
-	maxRunTime,
-	maxTasks,
-} from '../../parameters/limits';
+import { maxBilledSeconds, maxQueueTime, maxRunTime, maxTasks } from '../../parameters/limits';
 import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
 import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { taskHeaders } from './callback';

@@ -10,7 +10,7 @@ import {
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { fetchToBinary, headOf, itemFiles, type StoredSource } from '../../io/binary/source';
-import { fileItem } from '../../io/items/items';
+import { fileItem } from '../../io/items/plainItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { maxFileSize, maxItemsAtATime } from '../../parameters/result.description';
 import { readMaxFileBytes } from '../../parameters/resultOptions';

@@ -5,7 +5,7 @@ import {
 	type BilledSecondsSeen,
 	type InputField,
 } from '../../../../client/index';
-import { omitUndefined } from './items';
+import { omitUndefined } from './plainItems';
 
 type ReadableApp = {
 	readonly inputs: readonly InputField[];

@@ -7,7 +7,7 @@ import {
 } from '../../../../client/index';
 import { descriptionOf } from '../../words/description';
 import { adviceForModel } from '../../words/forModels';
-import { omitUndefined } from './items';
+import { omitUndefined } from './plainItems';
 
 export type FileToUpload = {
 	readonly key: string;

@@ -7,7 +7,7 @@ import {
 	unreadStop,
 	type StopEnd,
 } from '../../../../client/index';
-import { stoppedItem } from './items';
+import { stoppedItem } from './plainItems';
 
 /**
  * The item of a task that was to be stopped.

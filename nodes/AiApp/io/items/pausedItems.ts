@@ -11,11 +11,11 @@ import {
 import {
 	failedItem,
 	failedJson,
-	omitUndefined,
 	OWN_STATUS,
 	statusBesideOthers,
 	type FailedJson,
-} from './items';
+} from './failedItems';
+import { omitUndefined } from './plainItems';
 import { moneySentence } from '../../words/money';
 import { createdItem, earlierFields, taskItems, withEarlierTasks } from './taskItems';
 

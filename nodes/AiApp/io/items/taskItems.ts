@@ -17,7 +17,7 @@ import {
 	type TaskResult,
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
-import { omitUndefined } from './items';
+import { omitUndefined } from './plainItems';
 
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };

@@ -1,13 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import {
-	AiAppError,
-	isRecord,
-	isRetryable,
-	type Stopped,
-	type UploadedFile,
-} from '../../../../client/index';
+import { AiAppError, isRetryable } from '../../../../client/index';
 import { descriptionOf } from '../../words/description';
 import { wordsForModel } from '../../words/forModels';
+import { omitUndefined } from './plainItems';
 
 /** The statuses that this node adds to those of the service, in the same casing. */
 export const OWN_STATUS = {
@@ -20,23 +15,6 @@ export const OWN_STATUS = {
 	/** The execution is paused until the task finishes. */
 	waiting: 'Waiting',
 } as const;
-
-/** The item of a task to stop; `status` is its previous one. */
-export function stoppedItem(
-	requestId: string,
-	how: Stopped['how'],
-	status?: string,
-): INodeExecutionData {
-	return { json: omitUndefined({ request_id: requestId, result: how, previous_status: status }) };
-}
-
-export function recordItem(record: unknown): INodeExecutionData {
-	return { json: (isRecord(record) ? { ...record } : { data: record }) as IDataObject };
-}
-
-export function fileItem({ id, name, ext, url }: UploadedFile): INodeExecutionData {
-	return { json: omitUndefined({ id, name, ext, url }) };
-}
 
 /** n8n sends an item to the error output only if it has exactly these two fields. */
 export type FailedJson = { readonly error: string; readonly details: IDataObject };
@@ -110,16 +88,4 @@ export function statusBesideOthers(error: unknown): string {
 	if (!(error instanceof AiAppError)) return OWN_STATUS.notCreated;
 	const without = latestId(error) === undefined ? OWN_STATUS.notCreated : OWN_STATUS.unconfirmed;
 	return statusOfFailed(error) ?? without;
-}
-
-export function withPairedItem(
-	items: readonly INodeExecutionData[],
-	itemIndex: number,
-): INodeExecutionData[] {
-	return items.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
-}
-
-export function omitUndefined(json: Readonly<Record<string, unknown>>): IDataObject {
-	const entries = Object.entries(json).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(entries) as IDataObject;
 }
