@@ -1,9 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { learnMore } from '../../words/learnMore';
 
-const FROM_FIELDS =
-	'If the fields of the items are named like the inputs, by ID or label, use {"mappingMode": "autoMapInputData", "value": null}. ';
-
 /**
  * A tool gets the arguments that its expressions ask the model for, and no fields that could set inputs
  * by their names.
@@ -19,8 +16,7 @@ const form = [true, false].map(
 			"Values of the app's inputs. The app uses its own defaults and samples for inputs you remove. For files, enter a URL or the name of a binary field, e.g. data.",
 		builderHint: {
 			propertyHint:
-				(isTool ? '' : FROM_FIELDS) +
-				'Use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Labels are rejected there. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
+				'If the fields of the items are named like the inputs, by ID or label, use {"mappingMode": "autoMapInputData", "value": null}, but never in a tool. Otherwise use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Labels are rejected there. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
 		},
 		displayOptions: {
 			show: { specifyInputs: ['fields'], '@tool': [isTool] },
