@@ -89,7 +89,7 @@ describe('App: Check Inputs', () => {
 		const stale = { inputs: { value: {}, schema: [{ id: 'gone', displayName: 'Gone' }] } };
 		const { hints } = await check(runForm({}, stale as never));
 
-		expect(hints).toContainEqual(expect.stringContaining('have changed since'));
+		expect(hints).toContainEqual(expect.stringContaining('or the app has changed'));
 	});
 
 	it('lists an emptied text, as App: Run would reject it', async () => {

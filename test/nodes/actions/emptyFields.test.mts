@@ -195,7 +195,7 @@ describe('a file of the item that no input uses', () => {
 	const json = (inputsJson: string) => ({ specifyInputs: 'json', inputsJson });
 	const sample = () => `${service.emulator.storageUrl}/samples/landscape.png`;
 	const UNUSED =
-		"The file in 'data' isn't used in 1 item: 'Picture' has the app's sample. To use your file, add 'Picture' to the inputs and type data in it.";
+		"The file in 'data' isn't used in 1 item: 'Picture' has the app's sample. To use your file, add 'Picture' to the inputs and enter the name of its field: data.";
 
 	it.each<[string, () => Promise<Parameters>]>([
 		['JSON leaves the input out', async () => runForm({}, json('{}'), LEVELS_APP)],

@@ -268,14 +268,29 @@ describe('an input for files takes', () => {
 		nothingCreated();
 	});
 
-	it('no file of another name, and a line says how to use it', async () => {
+	it('not the sample of the app while a file of another name is there', async () => {
 		const binary = { data: await photo(service) };
 
-		const { hints } = await run({ json: { 'Gray Point': 60 }, binary });
+		const { error } = await run({ json: { 'Gray Point': 60 }, binary });
 
-		expect(hints).toEqual([
-			"The file in 'data' isn't used in 1 item: 'Picture' has the app's sample. In 'Override Inputs', enter data for 'Picture'.",
-		]);
+		expect(error?.message).toBe(
+			"The file in 'data' isn't used, and 'Picture' would get the app's sample",
+		);
+		expect(error?.description).toContain("Rename the binary field to 'Picture'");
+		nothingCreated();
+	});
+
+	it('a file of another name, if an override says so', async () => {
+		const binary = { data: await photo(service) };
+		const item = { json: { 'Gray Point': 60 }, binary };
+
+		const { error } = await service.run({
+			parameters: mapped(overrides({ key: 'Picture', value: 'data' }), LEVELS_APP),
+			items: [item],
+		});
+
+		expect(error).toBeUndefined();
+		expect(service.creates()).toBe(1);
 	});
 
 	it('no page that was saved as a picture', async () => {
@@ -358,7 +373,7 @@ describe('the line above the output', () => {
 		const { hints } = await service.run({ parameters: mapped(), items });
 
 		expect(hints).toContain(
-			"No field has the name of 'Prompt', so the app's default is used in all items.",
+			"No field is named 'Prompt', so the app's default is used in all items.",
 		);
 	});
 

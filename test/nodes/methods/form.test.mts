@@ -105,7 +105,7 @@ describe('a form that was loaded for another app', () => {
 		});
 
 		expect(error).toBeUndefined();
-		expect(hints).toEqual([expect.stringContaining('have changed since the form was loaded')]);
+		expect(hints).toEqual([expect.stringContaining('or the app has changed')]);
 	});
 });
 

@@ -30,6 +30,7 @@ import {
 	hintAtUnsetContents,
 	hintAtUntouchedFiles,
 	hintAtUnusedFiles,
+	rejectUnusedFiles,
 	hintAtZeros,
 } from './inputHints';
 import type { FileHeads } from './itemFileHeads';
@@ -76,7 +77,10 @@ export function checkValues(
 	const resolved = { ...given, values, files };
 	hintAtStaleForm(context, inputs, form);
 	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
-	const rejected = new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
+	const rejectedKeys = () => new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
+	if (inputs.mapped)
+		rejectUnusedFiles(app, { ...resolved, rejected: rejectedKeys() }, inputs, rejections);
+	const rejected = rejectedKeys();
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
 	hintAtRareFormats(context, app, files, heads);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};

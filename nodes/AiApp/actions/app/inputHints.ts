@@ -5,10 +5,12 @@ import {
 	type AppInputs,
 	type InputField,
 	type MappedFields,
+	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
+import { PanelError } from '../../facts/panelError';
 import { presetOf } from '../../form/shownFields';
 import type { ItemInputs } from './userInputs';
 
@@ -24,7 +26,7 @@ export function hintAtStaleForm(
 	const same = isWhole && formKeys.every((key) => byKey.has(key));
 	if (!same)
 		hints.add(
-			say`The inputs of app ${appId} have changed since the form was loaded. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
+			say`The form doesn't show the inputs of app ${appId}: it's another app's form, or the app has changed. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
 		);
 }
 
@@ -70,35 +72,68 @@ export function hintAtZeros(
 		);
 }
 
+/** A file of the item that no input uses, and an input for such files that gets the sample of the app. */
+type UnusedFile = { readonly name: string; readonly field: InputField };
+
+function unusedFiles(
+	{ fields, keyOf }: AppInputs,
+	{ values, files, rejected }: Resolved,
+	{ files: item, mapped, overrides }: ItemInputs,
+): readonly UnusedFile[] {
+	const used = new Set(Object.values(files).map(({ binaryField }) => binaryField));
+	const chosen = new Set(mapped ? overrides.map(({ key }) => keyOf(key)) : []);
+	const waiting = fields.filter(
+		({ key, default: preset }) =>
+			!(key in files) &&
+			!rejected.has(key) &&
+			!chosen.has(key) &&
+			(values[key] ?? preset) === preset,
+	);
+	return item.names.flatMap((name) => {
+		if (used.has(name)) return [];
+		const medium = item.mediumOf(name);
+		const field = waiting.find(({ kind }) => kind === 'file' || kind === medium);
+		return field ? { name, field } : [];
+	});
+}
+
+/**
+ * Rejects an item whose fields set the inputs, if a file that no input uses fits one that would get the
+ * sample of the app: its name differs, and nobody sees a form with an empty box.
+ */
+export function rejectUnusedFiles(
+	app: AppInputs,
+	resolved: Resolved,
+	inputs: ItemInputs,
+	{ reject }: Rejections,
+): void {
+	for (const { name, field } of unusedFiles(app, resolved, inputs))
+		reject(
+			new PanelError(
+				say`The file in '${name}' isn't used, and '${field.label}' would get the app's sample`,
+				say`Rename the binary field to '${field.label}', or enter ${name} for that input in 'Override Inputs'.`,
+				'ask',
+				{ inputId: field.key, name: field.kind },
+			),
+			field.key,
+		);
+}
+
 /**
  * Warns about files of the item that no input uses, while an input that takes such files gets the
  * sample of the app. Returns the keys of these inputs.
  */
 export function hintAtUnusedFiles(
 	{ hints }: ExecutionContext,
-	{ fields }: AppInputs,
-	{ values, files, rejected }: Resolved,
-	{ files: item, mapped }: ItemInputs,
+	app: AppInputs,
+	resolved: Resolved,
+	inputs: ItemInputs,
 ): ReadonlySet<string> {
-	const used = new Set(Object.values(files).map(({ binaryField }) => binaryField));
-	const unused = item.names.filter((name) => !used.has(name));
-	const waiting = fields.filter(
-		({ key, default: preset }) =>
-			!(key in files) && !rejected.has(key) && (values[key] ?? preset) === preset,
-	);
-	const fitting = unused.flatMap((name) => {
-		const medium = item.mediumOf(name);
-		const field = waiting.find(({ kind }) => kind === 'file' || kind === medium);
-		return field ? { name, field } : [];
-	});
-	const [first] = fitting;
+	const unused = unusedFiles(app, resolved, inputs);
+	const [first] = unused;
 	if (!first) return new Set();
-	const labels = [...new Set(fitting.map(({ field }) => `'${field.label}'`))];
-	const names = fitting.map(({ name }) => `'${name}'`);
-	const { name, field } = first;
-	const advice = mapped
-		? say`In 'Override Inputs', enter ${name} for '${field.label}'.`
-		: say`To use your file, add '${field.label}' to the inputs and type ${name} in it.`;
+	const labels = [...new Set(unused.map(({ field }) => `'${field.label}'`))];
+	const names = unused.map(({ name }) => `'${name}'`);
 	const [are, have] = [
 		names.length === 1 ? 'file in' : 'files in',
 		labels.length === 1 ? 'has' : 'have',
@@ -106,9 +141,9 @@ export function hintAtUnusedFiles(
 	hints.count(
 		`unused ${labels.join()}`,
 		(items) =>
-			say`The ${are} ${names} ${names.length === 1 ? "isn't" : "aren't"} used in ${counted(items, 'item')}: ${labels} ${have} the app's sample. ${advice}`,
+			say`The ${are} ${names} ${names.length === 1 ? "isn't" : "aren't"} used in ${counted(items, 'item')}: ${labels} ${have} the app's sample. To use your file, add '${first.field.label}' to the inputs and enter the name of its field: ${first.name}.`,
 	);
-	return new Set(fitting.map(({ field }) => field.key));
+	return new Set(unused.map(({ field }) => field.key));
 }
 
 /** Warns about file inputs without a file: a field that was never filled in doesn't stand out. */
@@ -199,7 +234,7 @@ export function hintAtUnsetContents(
 	hints.count(
 		`unset ${labels.join()}`,
 		() =>
-			say`No field has the name of ${labels}, so the app's default is used in ${items === 1 ? '1 item' : 'all items'}.`,
+			say`No field is named ${labels}, so the app's default is used in ${items === 1 ? '1 item' : 'all items'}.`,
 		items,
 	);
 }
