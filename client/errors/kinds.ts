@@ -3,7 +3,7 @@ import type { Charge } from '../ports';
 type Kind = {
 	/** It may pass by itself: the same request may succeed later. */
 	readonly isTransient?: true;
-	/** The same work may succeed later, as it is. */
+	/** Work that failed like this may succeed later, unchanged. */
 	readonly mayPass?: true;
 	/** The request may or may not have been executed. */
 	readonly isAmbiguous?: true;
