@@ -41,7 +41,11 @@ export type Execution = {
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
 };
 
-type ExecutionRecord = { readonly id: string; readonly status: string; readonly data: string };
+type ExecutionRecord = {
+	readonly id: string;
+	readonly status: string;
+	readonly data?: string;
+};
 type ResultData = { readonly runData?: Execution['runs']; readonly error?: ExecutionError };
 
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
@@ -116,8 +120,8 @@ export async function readBinary(rest: Rest, { id, data }: BinaryRecord): Promis
 }
 
 /**
- * `undefined` for a moment after the start: n8n responds to the run request before it has stored
- * it.
+ * `undefined` while n8n hasn't stored the execution whole: it responds to the run request before
+ * that, and it stores the status and the data one after the other.
  */
 async function findExecution(rest: Rest, id: string): Promise<Execution | undefined> {
 	const record = await rest
@@ -126,7 +130,8 @@ async function findExecution(rest: Rest, id: string): Promise<Execution | undefi
 			if (error instanceof RestError && isTooEarly(error)) return undefined;
 			throw error;
 		});
-	return record && toExecution(record);
+	if (record?.data === undefined) return undefined;
+	return toExecution(record, record.data);
 }
 
 /** n8n 2.20 stumbles over an execution that has just begun. */
@@ -134,7 +139,7 @@ function isTooEarly({ status, message }: RestError): boolean {
 	return status === 404 || (status === 500 && message.includes("(reading 'resultData')"));
 }
 
-function toExecution({ id, status, data }: ExecutionRecord): Execution {
+function toExecution({ id, status }: ExecutionRecord, data: string): Execution {
 	// Nothing is stored yet while it runs.
 	const stored = parse(data) as { readonly resultData?: ResultData } | undefined;
 	const { runData = {}, error } = stored?.resultData ?? {};
