@@ -11,9 +11,9 @@ export type AppInputs = {
 	/** All inputs, hidden ones too: JSON and overrides may set them. */
 	readonly byKey: ReadonlyMap<string, InputField>;
 	/**
-	 * The key of an input, found by its key or by a label that no other input has: the form's label
-	 * or the author's. A key goes before a label, and an exact label before one that differs only
-	 * in case.
+	 * The key of an input, found by its key or by a label that no other input has: the form's label,
+	 * the author's, or the name in the form. A key goes before a label, and an exact label before one
+	 * that differs only in case.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
 	/** Whether several inputs have the label, in upper or lower case. */
@@ -25,13 +25,17 @@ export type AppInputs = {
 	readonly files: readonly InputField[];
 };
 
-export function appInputs(inputs: readonly InputField[]): AppInputs {
+/** @param nameInForm the name of an input in the form, if it isn't the label alone */
+export function appInputs(
+	inputs: readonly InputField[],
+	nameInForm: (field: InputField) => string = ({ label }) => label,
+): AppInputs {
 	const byKey = new Map(inputs.map((field) => [field.key, field]));
 	const fields = inputs.filter(({ kind }) => kind !== 'hidden');
 	return {
 		fields,
 		byKey,
-		...namesOfInputs(fields, byKey),
+		...namesOfInputs(fields, byKey, nameInForm),
 		accepted: fields.map(({ key, label }) => ({ key, label })),
 		seeds: fields.filter(({ isSeed }) => isSeed),
 		files: fields.filter((field) => isMedium(field) && field.default === undefined),
@@ -41,12 +45,14 @@ export function appInputs(inputs: readonly InputField[]): AppInputs {
 function namesOfInputs(
 	fields: readonly InputField[],
 	byKey: ReadonlyMap<string, unknown>,
+	nameInForm: (field: InputField) => string,
 ): Pick<AppInputs, 'isShared' | 'keyOf'> {
 	const byLabel = new Map<string, string | undefined>();
 	const byLetters = new Map<string, string | undefined>();
 	let longest = 0;
-	for (const { key, label, ownLabel } of fields) {
-		for (const name of new Set([label, ownLabel])) {
+	for (const field of fields) {
+		const { key, label, ownLabel } = field;
+		for (const name of new Set([label, ownLabel, nameInForm(field)])) {
 			const letters = name.toLowerCase();
 			byLabel.set(name, byLabel.has(name) ? undefined : key);
 			byLetters.set(letters, byLetters.has(letters) ? undefined : key);

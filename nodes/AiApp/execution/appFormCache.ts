@@ -13,6 +13,7 @@ import {
 	type AppRecord,
 } from '../../../client/index';
 import { processMemory } from '../memory/processMemory';
+import { nameInForm } from '../form/nameInForm';
 import { shownFields } from '../form/shownFields';
 
 export type AppForm = {
@@ -78,7 +79,7 @@ export function createAppForms(
 }
 
 function appFormOf(record: AppRecord): AppForm {
-	const app = appInputs(readEveryInput(record));
+	const app = appInputs(readEveryInput(record), nameInForm);
 	return { name: readAppName(record), app, shownInputs: shownFields(app.fields).length };
 }
 

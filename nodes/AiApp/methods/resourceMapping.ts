@@ -10,10 +10,7 @@ import {
 } from 'n8n-workflow';
 import {
 	AiAppError,
-	counted,
 	excerpt,
-	isMedium,
-	rangeText,
 	say,
 	settle,
 	kindOf,
@@ -24,6 +21,7 @@ import { toNodeError } from '../io/errors';
 import { sentencesOf } from '../words/description';
 import { inOrder } from '../words/inOrder';
 import { encodeFieldId, harmless } from '../form/untrustedText';
+import { noteOf } from '../form/nameInForm';
 import { chosenAppFields } from './appFields';
 import { isShort, presetOf, shownFields, type ShownField } from '../form/shownFields';
 import { toolLabels } from '../form/toolLabels';
@@ -85,9 +83,6 @@ const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
 	hidden: 'string',
 };
 
-/** For defaults that can't be filled in. An untouched field is not sent. */
-const KEEPS_DEFAULT = 'app default unless set';
-
 function toMapperField(field: LabeledField): ResourceMapperField {
 	const preset = presetOf(field);
 	return {
@@ -129,25 +124,6 @@ function choicesIn({ choices, default: preset }: InputField): INodePropertyOptio
 		preset === undefined || !isShort(preset) || choices.some(({ value }) => value === preset);
 	const all = isListed ? choices : [...choices, { label: String(preset), value: preset }];
 	return all.map(({ label, value }) => ({ name: harmless(label), value: harmless(value) }));
-}
-
-/** A mapper field has no place for a hint, so its label contains what there is to say. */
-function noteOf(field: ShownField, isTool: boolean): string {
-	const { kind, unlisted, leftOut } = field;
-	const isFile = isMedium(field);
-	const isEmpty = presetOf(field) === undefined;
-	const isLeftOut = field.default !== undefined && isEmpty && !isFile;
-	const takes =
-		kind === 'number' ? rangeText(field) || (isEmpty && !isLeftOut ? 'number' : '') : '';
-	const notes = [
-		takes,
-		unlisted === undefined ? '' : `one of ${counted(unlisted, 'choice')}`,
-		isLeftOut ? KEEPS_DEFAULT : '',
-		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
-	].filter((note) => note !== '');
-	// The editor cuts long labels, so what a file input takes comes first. Tools get no files of items.
-	const medium = isFile ? `: ${isTool ? '' : 'binary field or '}URL` : '';
-	return notes.length > 0 ? `${medium} (${notes.join('; ')})` : medium;
 }
 
 const AGAIN = 'To reload the inputs, reopen this panel.';

@@ -32,6 +32,7 @@ describe('the fields of an item set the inputs of their names', () => {
 		['labels', { Prompt: 'a cat', Steps: 12 }],
 		['labels in other letters', { prompt: 'a cat', STEPS: 12 }],
 		['labels with blanks around them', { 'Prompt ': 'a cat', ' steps': 12 }],
+		['labels as the form shows them', { Prompt: 'a cat', 'Steps (1 to 50)': 12 }],
 		['labels of texts', { Prompt: 'a cat', Steps: '12' }],
 	])('%s', async (_, json) => {
 		const { error } = await service.run({ parameters: mapped(), items: rows(json) });

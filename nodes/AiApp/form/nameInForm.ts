@@ -1,0 +1,29 @@
+import { counted, isMedium, rangeText } from '../../../client/index';
+import { presetOf, type ShownField } from './shownFields';
+
+/** For defaults that can't be filled in. An untouched field is not sent. */
+const KEEPS_DEFAULT = 'app default unless set';
+
+/** An input's name in the form: a mapper field has no place for a hint, so its label contains it. */
+export function nameInForm(field: ShownField): string {
+	return `${field.label}${noteOf(field, false)}`;
+}
+
+/** What the form adds to a label. */
+export function noteOf(field: ShownField, isTool: boolean): string {
+	const { kind, unlisted, leftOut } = field;
+	const isFile = isMedium(field);
+	const isEmpty = presetOf(field) === undefined;
+	const isLeftOut = field.default !== undefined && isEmpty && !isFile;
+	const takes =
+		kind === 'number' ? rangeText(field) || (isEmpty && !isLeftOut ? 'number' : '') : '';
+	const notes = [
+		takes,
+		unlisted === undefined ? '' : `one of ${counted(unlisted, 'choice')}`,
+		isLeftOut ? KEEPS_DEFAULT : '',
+		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
+	].filter((note) => note !== '');
+	// The editor cuts long labels, so what a file input takes comes first. Tools get no files of items.
+	const medium = isFile ? `: ${isTool ? '' : 'binary field or '}URL` : '';
+	return notes.length > 0 ? `${medium} (${notes.join('; ')})` : medium;
+}
