@@ -21,7 +21,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
 import { unreadIn, type Unread } from '../../facts/unreadTexts';
 import { adviceAtUnread } from '../../words/adviceAtUnread';
-import { hintAtRareFormats } from './fileHints';
+import { hintAtRareFormats, hintAtSameFile } from './fileHints';
 import {
 	hintAtDefaultContents,
 	hintAtFields,
@@ -83,6 +83,7 @@ export function checkValues(
 	const rejected = rejectedKeys();
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
 	hintAtRareFormats(context, app, files, heads);
+	hintAtSameFile(context, app, resolved);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }

@@ -1,5 +1,6 @@
 import {
 	counted,
+	isMedium,
 	rareFormatOf,
 	say,
 	type AppInputs,
@@ -25,4 +26,25 @@ export function hintAtRareFormats(
 				say`The image for '${field?.label}' has the format ${format} in ${counted(items, 'item')}. Many apps can't open it. To convert it to PNG or JPEG, add an Edit Image node before this one.`,
 		);
 	}
+}
+
+/** Warns about inputs that get one and the same file: one of them may be a mistake. */
+export function hintAtSameFile(
+	{ hints }: ExecutionContext,
+	{ fields }: AppInputs,
+	{ files, values }: Pick<ResolvedInputs, 'files' | 'values'>,
+): void {
+	const labels = new Map<unknown, string[]>();
+	for (const field of fields) {
+		if (!isMedium(field)) continue;
+		const given = files[field.key]?.binaryField ?? values[field.key];
+		if (given !== undefined) labels.set(given, [...(labels.get(given) ?? []), `'${field.label}'`]);
+	}
+	for (const alike of labels.values())
+		if (alike.length > 1)
+			hints.count(
+				`same file ${alike.join()}`,
+				(items) =>
+					say`${alike} get the same file in ${counted(items, 'item')}. If you meant another one, change the input.`,
+			);
 }
