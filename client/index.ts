@@ -16,6 +16,7 @@ export { causeOf, type Reason } from './errors/reasons';
 export type * from './ports';
 export {
 	requireRoom,
+	requireRoomAhead,
 	requireRoomThisHour,
 	roundedSeconds,
 	toldSeconds,

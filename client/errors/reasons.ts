@@ -30,6 +30,7 @@ const REASONS = {
 	maxBilledSeconds: {},
 	maxRunTime: {},
 	maxTasks: {},
+	maxTasksAhead: {},
 	maxTasksPerHour: {},
 	maxWaitTime: {},
 	misnamedFile: {},

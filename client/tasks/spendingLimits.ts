@@ -24,6 +24,26 @@ export function requireRoom(
 		);
 }
 
+/**
+ * Requires room for a task that is to be created after others, before the first one is.
+ * @param ahead how many precede it
+ * @param all how many the node is to create
+ * @throws AiAppError kind `budget` if the limit would be reached before its turn
+ */
+export function requireRoomAhead(
+	spent: Spent,
+	{ maxTasks = Infinity }: SpendingLimits,
+	ahead: number,
+	all: number,
+): void {
+	if (spent.tasks + ahead < maxTasks) return;
+	throw new AiAppError(
+		'budget',
+		say`${counted(spent.tasks + all, 'task')} would exceed the limit of ${maxTasks} per execution`,
+		{ reason: 'maxTasksAhead', cost: 'free' },
+	);
+}
+
 /** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
 export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): void {
 	if (tasks < maxTasksPerHour) return;

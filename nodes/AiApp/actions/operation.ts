@@ -4,7 +4,15 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { AiAppError, say, withEarlier, type Settled, type TaskResult } from '../../../client/index';
+import {
+	AiAppError,
+	nextStep,
+	say,
+	withEarlier,
+	type Settled,
+	type SpendingLimits,
+	type TaskResult,
+} from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import type { LeftTask } from '../pause/suspend';
 import type { StopOfTask } from '../facts/tally';
@@ -34,8 +42,15 @@ export type PreparedWork = {
 	readonly itemIndex: number;
 	/** Which of the item's variations it is, from 1; left out where there is one. */
 	readonly variation?: number | undefined;
+	/** The limits for its task; left out if it creates none, such as when an earlier try has. */
+	readonly limits?: SpendingLimits | undefined;
 	readonly work: Settled<Work>;
 };
+
+/** Whether a piece of work still needs a task, because no earlier try has sent one. */
+export function isToCreate({ ledger }: Pick<ExecutionContext, 'ledger'>, key: string): boolean {
+	return nextStep(ledger.read(key)).do === 'create';
+}
 
 /** An item that gets no task now. */
 export function rejectedWork(

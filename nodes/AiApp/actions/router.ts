@@ -33,6 +33,7 @@ import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
 import { tally, type Outcome } from '../facts/tally';
 import { traceOf } from './trace';
+import { withoutRoom } from './withoutRoom';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -114,8 +115,10 @@ async function before(
 		: ctx.getInputData().map((_, n) => rejectedWork(context, n, failure));
 	const works = operation.streams ? streamed(context, checked, !returnsFailures(ctx)) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
-	if (!goesOn(context, operation))
-		throwFirst(ctx, works, tally(rejected), besideRejected(context, works));
+	if (goesOn(context, operation)) return works;
+	const beside = besideRejected(context, works);
+	throwFirst(ctx, works, tally(rejected), beside);
+	throwFirst(ctx, works, tally(withoutRoom(context, works)), beside);
 	return works;
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { requireRoom, requireRoomThisHour, type SpendingLimits } from '../../../client/index';
+import {
+	requireRoom,
+	requireRoomAhead,
+	requireRoomThisHour,
+	type SpendingLimits,
+} from '../../../client/index';
 import { clock } from '../time/clock';
 import { executionState } from './executionState';
 import { processMemory } from './processMemory';
@@ -31,6 +36,8 @@ export function createNodeSpending(
 		execution: ctx.getExecutionId() || randomUUID(),
 		bill: (seconds: number) => void (totals.billedSeconds += seconds),
 		billedSeconds: () => totals.billedSeconds,
+		requireRoomAhead: (limits: SpendingLimits, ahead: number, all: number) =>
+			requireRoomAhead(totals, limits, ahead, all),
 		reserve(limits: SpendingLimits) {
 			requireRoom(totals, limits);
 			const takeBackThisHour = reserveThisHour(account, maxTasksPerHour());

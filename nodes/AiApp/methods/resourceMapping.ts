@@ -8,14 +8,7 @@ import {
 	type ResourceMapperField,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import {
-	AiAppError,
-	excerpt,
-	say,
-	settle,
-	kindOf,
-	type InputField,
-} from '../../../client/index';
+import { AiAppError, excerpt, say, settle, kindOf, type InputField } from '../../../client/index';
 import { isToolNode } from '../facts/agent';
 import { toNodeError } from '../io/errors';
 import { sentencesOf } from '../words/description';

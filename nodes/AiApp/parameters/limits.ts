@@ -10,10 +10,10 @@ export const maxTasks: NumberOption = {
 	default: 100,
 	builderHint: {
 		propertyHint:
-			'Set it if the number of items is unknown, in loops, and in tools. Further items fail with "budget" in details.kind, so set "onError" as well to keep the other results.',
+			'Set it if the number of items is unknown, in loops, and in tools. Further items fail with "budget" in details.kind. Without "onError", no item runs if there are more.',
 	},
 	description:
-		'The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If not set, there is no limit.',
+		"The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If 'On Error' is 'Stop Workflow', no item runs if there are more. If not set, there is no limit.",
 };
 
 export const maxBilledSeconds: NumberOption = {

@@ -47,6 +47,8 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	maxBilledSeconds: "To process more, raise 'Max Billed Seconds' under 'Limits'.",
 	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
 	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
+	maxTasksAhead:
+		"Raise 'Max Tasks per Execution' under 'Limits'. To create as many as it allows, set 'On Error' to 'Continue'.",
 	maxTasksPerHour: "Run again later, or raise 'Max Tasks per Hour' in the credential.",
 	maxWaitTime: "Raise 'Max Wait Time' under 'Limits' if the app needs longer.",
 	misnamedFile: 'Give the file a name whose extension fits its content.',

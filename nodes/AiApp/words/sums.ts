@@ -221,7 +221,9 @@ export function sumOfChecks(checks: readonly Check[]): Hint | undefined {
 	if (invalid.length > 0)
 		return { message: ofInvalid(invalid, items, { valid, most }), type: 'warning' };
 	const limited =
-		most < valid ? say`App: Run would fail after ${counted(most, 'task')} ${LIMIT}.` : '';
+		most < valid
+			? say`App: Run would stop before the first item. If 'On Error' is 'Continue', it runs up to ${most} ${LIMIT}.`
+			: '';
 	const found = say`The inputs of ${items} are valid. Nothing was created.`;
 	return { message: inOrder([found, limited]), type: limited === '' ? 'info' : 'warning' };
 }

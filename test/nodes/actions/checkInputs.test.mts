@@ -167,7 +167,7 @@ describe('App: Check Inputs', () => {
 			/Steps \[item 1\]\. .* up to 1 of the others \('Max/,
 		],
 		['enough for the valid items', 2, [5, 500, 6], /'Continue', it runs the others\.$/],
-		['fewer than all items', 1, [5, 6], /App: Run would fail after 1 task \('Max Tasks/],
+		['fewer than all items', 1, [5, 6], /App: Run would stop before the first item\. .* it runs up to 1 \('Max Tasks/],
 		[
 			'more items than are named',
 			9,

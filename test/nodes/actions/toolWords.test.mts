@@ -21,7 +21,8 @@ describe('a model is told in plain words', () => {
 	const PAYS = /You pay for the time it ran\.$/;
 	const AGAIN = /[Dd]on't call this tool again/;
 	const WITH_ID = /[Dd]on't call this tool again.*by the request ID with another tool/;
-	const limited = { ...cat, options: { variations: 2 }, limits: { maxTasks: 1 } } as Parameters;
+	const limited = (limits: Parameters) =>
+		({ ...cat, options: { variations: 2, maxAtATime: 1 }, limits }) as Parameters;
 	const planning = (plan: object) => () => service.emulator.plan(plan);
 	const failing = (on: Operation, effect: FaultEffect) => () =>
 		service.emulator.addFault({ on, times: Infinity, effect });
@@ -30,7 +31,7 @@ describe('a model is told in plain words', () => {
 
 	it.each<[string, Parameters, () => void, RegExp, RegExp | string]>([
 		['a task is unconfirmed', cat, lost, AGAIN, MAY_PAY],
-		['a limit is reached', limited, () => {}, AGAIN, MAY_PAY],
+		['a limit is reached', limited({ maxBilledSeconds: 1 }), () => {}, AGAIN, MAY_PAY],
 		['a task runs on', cat, planning({ runningMs: 600_000 }), WITH_ID, /again for it\./],
 		["a task exists whose result can't be read", cat, unread, WITH_ID, /./],
 		['outputs are late', cat, planning({ outputs: 'none' }), WITH_ID, /./],
@@ -44,6 +45,15 @@ describe('a model is told in plain words', () => {
 		expect(error?.message).not.toMatch(FOR_PEOPLE);
 		const [task] = service.emulator.tasks();
 		if (begin !== lost) expect(error?.message).toContain(task?.requestId);
+	});
+
+	it('it is told not to call again if a limit has no room for its tasks', async () => {
+		const { error } = await asTool(limited({ maxTasks: 1 }));
+
+		expect(error?.message).toMatch(AGAIN);
+		expect(error?.message).toMatch(FREE);
+		expect(error?.message).not.toMatch(FOR_PEOPLE);
+		expect(service.creates()).toBe(0);
 	});
 
 	it.each([

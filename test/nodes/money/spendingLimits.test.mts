@@ -33,6 +33,36 @@ describe('Max Tasks per Execution', () => {
 		},
 	);
 
+	it.each<[string, Parameters, number]>([
+		['items', cat({ maxTasks: 2 }), 3],
+		['variations', cat({ maxTasks: 2, variations: 3 }), 1],
+		['items of a model', runModel(collections({ maxTasks: 2 })), 3],
+		['items that others follow', cat({ maxTasks: 2 }, { waitMode: 'none' }), 5],
+	])(
+		'if a failure ends the node, nothing is paid for too many %s',
+		async (_, parameters, items) => {
+			const { error } = await service.run({ parameters, items: inputItems(items) });
+
+			expect(error?.message).toBe(
+				`${Math.max(3, items)} tasks would exceed the limit of 2 per execution`,
+			);
+			expect(error?.description).toContain("set 'On Error' to 'Continue'");
+			expect(error?.description).toContain(FREE);
+			expect(service.creates()).toBe(0);
+		},
+	);
+
+	it('takes account of the earlier turns of a loop before it pays for the next', async () => {
+		const parameters = cat({ maxTasks: 3 });
+		const first = await service.run({ parameters, items: inputItems(2) });
+		const earlier = first.run.data;
+
+		const { error } = await service.run({ parameters, items: inputItems(2), earlier });
+
+		expect(error?.message).toContain('4 tasks would exceed the limit of 3 per execution');
+		expect(service.creates()).toBe(2);
+	});
+
 	it('counts over the turns of a loop', async () => {
 		const parameters = cat({ maxTasks: 2 });
 		const first = await service.run({ parameters, items: inputItems(2) });

@@ -5,7 +5,6 @@ import {
 	counted,
 	billedOf,
 	hashOf,
-	nextStep,
 	say,
 	settle,
 	settleSync,
@@ -17,6 +16,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import {
+	isToCreate,
 	rejectedWork,
 	requireFewWorks,
 	type ItemResult,
@@ -90,7 +90,8 @@ function worksOfItem(context: ExecutionContext, { keys, ...item }: ClaimedRun): 
 	return keys.map((key, n) => {
 		const variation = keys.length > 1 ? n + 1 : undefined;
 		const work: Work = () => runVariation(context, { ...item, key, variation });
-		return { itemIndex: item.itemIndex, variation, work: { ok: true, value: work } };
+		const limits = isToCreate(context, key) ? item.limits : undefined;
+		return { itemIndex: item.itemIndex, variation, limits, work: { ok: true, value: work } };
 	});
 }
 
@@ -137,8 +138,8 @@ function fitInputs(
 }
 
 /** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
-function isSent({ ledger }: ExecutionContext, { keys }: ClaimedRun): boolean {
-	return keys.some((key) => nextStep(ledger.read(key)).do !== 'create');
+function isSent(context: ExecutionContext, { keys }: ClaimedRun): boolean {
+	return keys.some((key) => !isToCreate(context, key));
 }
 
 /** Reads each app once, and retries as long as the shortest wait time of its items allows. */
@@ -211,8 +212,7 @@ const OVER_BILLED =
 async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { key } = run;
 	// Nothing was sent that could be stopped.
-	if (context.beforeCreate.aborted && nextStep(context.ledger.read(key)).do === 'create')
-		throw executionCanceled();
+	if (context.beforeCreate.aborted && isToCreate(context, key)) throw executionCanceled();
 	const result = await settle(() => runItem(context, run));
 	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
 	if (isOver && readNumber(context.ctx, 0, maxAtATime) > 1) context.hints.add(OVER_BILLED);

@@ -4,7 +4,6 @@ import {
 	completed,
 	deadlineIn,
 	drawSeeds,
-	nextStep,
 	runAppTask,
 	type AppTaskOptions,
 	type CallbackHeaders,
@@ -15,7 +14,7 @@ import {
 	type TaskResult,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult } from '../operation';
+import { isToCreate, type ItemResult } from '../operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
@@ -54,8 +53,8 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
  * Whether the execution can pause for its task. A task that another execution created calls that
  * one back, so it's polled.
  */
-function mayPause({ ledger, pause }: ExecutionContext, { key }: CheckedRun) {
-	return pause().isContinued || nextStep(ledger.read(key)).do === 'create';
+function mayPause(context: ExecutionContext, { key }: CheckedRun) {
+	return context.pause().isContinued || isToCreate(context, key);
 }
 
 const CALLED_BACK =

@@ -8,7 +8,6 @@ import {
 	say,
 	settleSync,
 	modelPath,
-	nextStep,
 	runModel,
 	runPool,
 	withEarlier,
@@ -23,6 +22,7 @@ import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../parameters/readParameter';
 import { createdItem } from '../../io/items/taskItems';
 import {
+	isToCreate,
 	rejectedWork,
 	type ItemResult,
 	type OperationOption,
@@ -118,7 +118,8 @@ export async function prepare(
 		const check = checks[itemIndex];
 		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
 		if (check?.ok === false) return rejectedWork(context, itemIndex, check.error);
-		return { itemIndex, work: { ok: true, value: () => runModelItem(context, run.value) } };
+		const limits = isToCreate(context, run.value.key) ? run.value.limits : undefined;
+		return { itemIndex, limits, work: { ok: true, value: () => runModelItem(context, run.value) } };
 	});
 }
 
@@ -131,12 +132,9 @@ const CONCURRENT_CHECKS = 8;
 type ClaimedModelRun = ModelTaskRun & { readonly key: string };
 
 /** Checks the files of a task that no earlier attempt has sent. */
-async function checkNew(
-	{ breaks, ledger }: ExecutionContext,
-	run: Settled<ClaimedModelRun>,
-): Promise<void> {
-	if (!run.ok || nextStep(ledger.read(run.value.key)).do !== 'create') return;
-	await breaks.take();
+async function checkNew(context: ExecutionContext, run: Settled<ClaimedModelRun>): Promise<void> {
+	if (!run.ok || !isToCreate(context, run.value.key)) return;
+	await context.breaks.take();
 	await checkFiles(run.value);
 }
 
