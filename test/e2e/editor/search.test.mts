@@ -20,6 +20,7 @@ test.each([
 	['what the apps do', Infinity, ['image generation', 'text to image', 'video', 'comfyui']],
 	['what the apps do, in one word', Infinity, ['text to speech', 'upscale', 'background removal']],
 	['what else the node does', Infinity, ['generate video', 'balance', 'cancel', 'stop task']],
+	['the name of the package', 3, ['ai app tasks', 'ai-app', 'n8n-nodes-ai-app-tasks']],
 	['what people want to do', 3, ['generate picture', 'generate image', 'stable diffusion']],
 	[
 		'an operation, or the name of the node',
