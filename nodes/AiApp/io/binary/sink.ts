@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { settle, type FileSink } from '../../../../client/index';
 import { isBrokenConnection } from '../../transport/networkErrors';
+import { inBlocks } from './blocks';
 
 type StreamToStore = Exclude<
 	Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0],
@@ -13,6 +14,7 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 		async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
 			// The stream is the one that n8n's own HTTP helper opened.
 			const limited = limit(stream as StreamToStore, maxBytes, onChunk);
+			loopOverBlocks(limited.stream);
 			const storing = await settle(() =>
 				helpers.prepareBinaryData(limited.stream, fileName, mimeType),
 			);
@@ -42,6 +44,12 @@ function limit(stream: StreamToStore, maxBytes: number, onChunk: (bytes: number)
 		if (arrived > maxBytes) stream.destroy(new Error('Larger than the limit'));
 	});
 	return { stream, arrived: () => arrived };
+}
+
+/** n8n's file store loops over the stream; its other stores listen to it, and keep all chunks. */
+function loopOverBlocks(stream: StreamToStore): void {
+	const chunks = stream[Symbol.asyncIterator].bind(stream);
+	stream[Symbol.asyncIterator] = () => inBlocks({ [Symbol.asyncIterator]: chunks });
 }
 
 async function storedSize(

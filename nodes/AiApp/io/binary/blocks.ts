@@ -1,0 +1,42 @@
+import type { ByteStream } from '../../../../client/index';
+
+/** n8n's file store waits for the disk after each one. */
+const BLOCK_BYTES = 256 * 1024;
+
+/**
+ * The bytes of a stream in larger blocks. A block is only valid until the next one is asked for, because
+ * its memory is given back then, as that of the stream's own chunks is. If that is left to V8, each 64 MB
+ * cost a full garbage collection of n8n's heap, which takes longer than the download itself.
+ */
+export async function* inBlocks(chunks: ByteStream): AsyncGenerator<Uint8Array, undefined> {
+	let block = new Uint8Array(BLOCK_BYTES);
+	let filled = 0;
+	for await (const chunk of chunks) {
+		for (let at = 0; at < chunk.length; ) {
+			const part = chunk.subarray(at, at + BLOCK_BYTES - filled);
+			block.set(part, filled);
+			at += part.length;
+			filled += part.length;
+			if (filled < BLOCK_BYTES) continue;
+			yield block;
+			giveBack(block);
+			block = new Uint8Array(BLOCK_BYTES);
+			filled = 0;
+		}
+		giveBack(chunk);
+	}
+	if (filled > 0) yield block.subarray(0, filled);
+	giveBack(block);
+	return undefined;
+}
+
+type Transferable = ArrayBufferLike & {
+	/** From Node.js 21 on. */
+	readonly transfer?: (newByteLength: number) => unknown;
+};
+
+/** Frees the memory of bytes that share it with no others. */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+	const memory: Transferable = buffer;
+	if (byteLength === memory.byteLength) memory.transfer?.(0);
+}
