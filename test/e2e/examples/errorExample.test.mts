@@ -104,3 +104,20 @@ test.each(['lastNode', 'streaming'] as const)(
 		expect(execution.runs['Get Outputs']).toBeUndefined();
 	},
 );
+
+test('if the service was busy and no task exists, the subject says that a retry is safe', async () => {
+	const busy = { type: 'refuse', code: 30015 } as const;
+	stage.emulator.addFault({ on: 'create', effect: busy, times: Infinity });
+
+	const { execution, workflow, tasks } = await fail('lastNode', {
+		limits: { maxWaitMinutes: 0.1 },
+	});
+
+	stage.emulator.clearFaults();
+	expect(tasks).toEqual([]);
+	expect(jsonOf(execution, 'Write Message')).toMatchObject([
+		{
+			subject: `${workflow.name} failed. You can retry it: the failed node pays for nothing twice`,
+		},
+	]);
+});
