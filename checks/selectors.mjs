@@ -56,6 +56,11 @@ const noHiddenTime = {
 	selector: ':matches(NewExpression, CallExpression)[callee.name="Date"][arguments.length=0]',
 	message: 'Time reaches the client by its ports.',
 };
+const noLocale = {
+	selector:
+		'CallExpression[callee.property.name=/^(toLocale(Date|Time)?String|localeCompare)$/], MemberExpression[object.name="Intl"]',
+	message: "It loads the data of all languages, 10 ms of n8n's start. For numbers: groupedDigits.",
+};
 /** Items speak snake_case and n8n does not: such a key in nodes/ is a field of an item. */
 const snakeCase = '/^[a-z]+(_[a-z]+)+$/';
 export const noItemField = {
@@ -91,6 +96,7 @@ export const inShipped = [
 	noCatch,
 	noN8nError,
 	noStore,
+	noLocale,
 ];
 export const inClient = [...inShipped, noHiddenTime];
 export const inNodes = [...inShipped, noItemField];

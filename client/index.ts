@@ -60,7 +60,7 @@ export {
 } from './tasks/stopThenLook';
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
-export { counted, excerpt, quotedValue, say, visible } from './parsing/say';
+export { counted, excerpt, groupedDigits, quotedValue, say, visible } from './parsing/say';
 export { hashOf, isSameWork, type Identity } from './tasks/sameWork';
 export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';

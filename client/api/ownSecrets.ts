@@ -1,5 +1,5 @@
 import { inputError } from '../errors/AiAppError';
-import { say } from '../parsing/say';
+import { groupedDigits, say } from '../parsing/say';
 
 /** No service gives out longer ones, and servers refuse headers of twice the length. */
 const LONGEST_SECRET = 4_096;
@@ -33,7 +33,7 @@ export function requireCallbackToken(text: string): string | undefined {
 	return token || undefined;
 }
 
-const IS_LONG = `has more than ${LONGEST_SECRET.toLocaleString('en-US')} characters`;
+const IS_LONG = `has more than ${groupedDigits(LONGEST_SECRET)} characters`;
 
 function unusable(what: string, why: string, reason: 'apiKey' | 'callbackToken') {
 	return inputError(say`${what} ${why}`, { reason });

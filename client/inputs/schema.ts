@@ -2,7 +2,7 @@ import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
-import { say, visible } from '../parsing/say';
+import { groupedDigits, say, visible } from '../parsing/say';
 import { declarationOf } from './declaration';
 import { distinctLabels } from './labels';
 import { fileKindOf, takesUploads } from './media';
@@ -83,7 +83,7 @@ function requireFewInputs(what: string, count: number, most: number): void {
 	if (count > most)
 		throw new AiAppError(
 			'unexpected_response',
-			say`The app has more than ${most.toLocaleString('en-US')} ${what}`,
+			say`The app has more than ${groupedDigits(most)} ${what}`,
 			TOO_LARGE,
 		);
 }

@@ -1,5 +1,5 @@
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
-import { say } from './say';
+import { groupedDigits, say } from './say';
 
 /** No record of the service comes near this, and n8n can't reload an execution with deeper ones. */
 const MAX_LEVELS = 100;
@@ -67,7 +67,7 @@ function membersIn(values: readonly unknown[]): unknown[][] {
 }
 
 function excessOf(levels: number, values: number, most: number): string | undefined {
-	if (values > most) return say`contains more than ${most.toLocaleString('en-US')} values`;
+	if (values > most) return say`contains more than ${groupedDigits(most)} values`;
 	return levels > MAX_LEVELS ? say`is nested more than ${MAX_LEVELS} levels deep` : undefined;
 }
 

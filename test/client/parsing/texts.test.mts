@@ -6,6 +6,7 @@ import { excessOfText } from '../../../client/parsing/bounds';
 import { userFileName } from '../../../client/parsing/fileNames';
 import { createRedactor } from '../../../client/parsing/redact';
 import { canonicalJson } from '../../../client/parsing/scalars';
+import { groupedDigits } from '../../../client/parsing/say';
 import { serviceTimeToIso, serviceTimeToMs } from '../../../client/parsing/serviceTime';
 import { isDefinitelyNotCreated } from '../../../client/tasks/createErrors';
 import { SPELLINGS } from '../../secrets/spellings.mts';
@@ -334,4 +335,13 @@ it('a text of thousands of pieces that are a little too short is gone through on
 
 	expect(reading.mock.calls.length).toBeLessThan(10 * text.length);
 	reading.mockRestore();
+});
+
+it('a count has commas where JavaScript puts them in American English', () => {
+	fc.assert(
+		fc.property(fc.nat(), fc.nat({ max: 2_000 }), (any, small) => {
+			for (const count of [any, small])
+				expect(groupedDigits(count)).toBe(count.toLocaleString('en-US'));
+		}),
+	);
 });

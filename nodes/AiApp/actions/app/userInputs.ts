@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
+	groupedDigits,
 	isReachable,
 	mapFields,
 	MAX_INPUTS,
@@ -190,7 +191,7 @@ function notTooMany(values: JsonObject): JsonObject {
 	const count = Object.keys(values).length;
 	if (count <= MAX_INPUTS) return values;
 	throw new PanelError(
-		say`'App Inputs (JSON)' has ${count.toLocaleString('en-US')} values, and no app has so many inputs`,
+		say`'App Inputs (JSON)' has ${groupedDigits(count)} values, and no app has so many inputs`,
 		INPUTS_JSON.advice,
 	);
 }

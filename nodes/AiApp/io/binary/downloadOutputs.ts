@@ -2,6 +2,7 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
 	deadlineIn,
 	downloadFile,
+	groupedDigits,
 	MAX_OUTPUTS,
 	userFileName,
 	runPool,
@@ -23,6 +24,7 @@ import {
 } from '../items/taskItems';
 
 const CONCURRENT_FILES = 3;
+const FIRST_OUTPUTS = `An item contains up to ${groupedDigits(MAX_OUTPUTS)} outputs of a task. If the task has more, they are only available at the service.`;
 
 export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
@@ -51,7 +53,7 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
-	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(firstOutputs());
+	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
 	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
 	const files = await fetchFiles(ports, result, delivery);
 	const fetched = new Set(files.map(({ index }) => result.outputs[index]));
@@ -60,13 +62,6 @@ export async function deliverResult(
 	);
 	if (leftOut.size > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
 	return taskItems(result, files, { ...delivery, leftOut });
-}
-
-/**
- * A function, because `toLocaleString` loads Node's language data, which took 20 ms of n8n's start.
- */
-function firstOutputs() {
-	return say`An item contains up to ${MAX_OUTPUTS.toLocaleString('en-US')} outputs of a task. If the task has more, they are only available at the service.`;
 }
 
 async function fetchFiles(

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { isRecord, say } from '../../../../client/index';
+import { groupedDigits, isRecord, say } from '../../../../client/index';
 
 /** Providers of models charge for each word, and agents keep what a tool has returned. */
 const MOST_OUTPUTS = 20;
@@ -12,7 +12,7 @@ export function boundedForModel(item: INodeExecutionData): INodeExecutionData {
 	const json = within(item.json, false) as IDataObject;
 	const more = [
 		outputsLeftOut > 0 && say`${outputsLeftOut} more outputs are left out here.`,
-		textsCut > 0 && say`Texts are cut after ${LONGEST_TEXT.toLocaleString('en-US')} characters.`,
+		textsCut > 0 && say`Texts are cut after ${groupedDigits(LONGEST_TEXT)} characters.`,
 	];
 	const note = more.filter(Boolean).join(' ');
 	return note === '' ? item : { ...item, json: { ...json, note } };
