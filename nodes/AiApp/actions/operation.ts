@@ -1,5 +1,4 @@
 import {
-	updateDisplayOptions,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -152,7 +151,7 @@ export function defineResource<Operations extends Resource['operations']>(
 	const all = Object.entries(operations);
 	const options = all.map(([value, { option }]): INodePropertyOptions => ({ ...option, value }));
 	const parameters = all.flatMap(([operation, { description = [] }]) =>
-		updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, description),
+		description.map((property) => shownFor(resource, operation, property)),
 	);
 	const list: INodeProperties = {
 		displayName: 'Operation',
@@ -164,4 +163,11 @@ export function defineResource<Operations extends Resource['operations']>(
 		default: preset,
 	};
 	return { operations, properties: [list, ...parameters] };
+}
+
+/** `updateDisplayOptions` of n8n does this too, but takes 3 ms of n8n's start. */
+function shownFor(resource: string, operation: string, property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
+	const show = { ...displayOptions?.show, resource: [resource], operation: [operation] };
+	return { ...property, displayOptions: { ...displayOptions, show } };
 }
