@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const NODES = ['Action', 'Trigger'];
 const CREDENTIAL = 'Key';
 
-/** Writes a package of two empty nodes and a credential: what n8n needs for any package. */
+/** Writes a package of two empty nodes and a credential, which loads what n8n needs for any package. */
 export async function writeEmptyPackage(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	const manifest = {
