@@ -31,7 +31,12 @@ export function buildSqlite(folder, node) {
 
 	for (const build of possibleBuilds()) {
 		console.error(`Setup: none to fetch; compiling it with ${build.what} ...`);
-		const { stdout, stderr } = run('node-gyp', ['rebuild', ...build.flags, ...headers(node)]);
+		const { stdout, stderr } = run('node-gyp', [
+			'rebuild',
+			'--jobs=max',
+			...build.flags,
+			...headers(node),
+		]);
 		if (existsSync(join(folder, sqliteBinary))) return;
 		const missing = missingTools(node.env);
 		if (missing.length > 0) throw new Error(missingToolsMessage(missing));
