@@ -27,7 +27,7 @@ async function run(name, args) {
 	}
 	requireNode(projectFolder);
 	const values = options && readOptions(args, options);
-	setUp(projectFolder, { n8n: typeof needsN8n === 'function' ? needsN8n(values) : needsN8n });
+	await setUp(projectFolder, { n8n: typeof needsN8n === 'function' ? needsN8n(values) : needsN8n });
 	const { register } = await import('tsx/esm/api');
 	register();
 	// As if it had been started by itself.

@@ -13,7 +13,7 @@ import { setUp } from './setup/setUp.mjs';
 try {
 	const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 	requireNode(projectFolder);
-	setUp(projectFolder, { n8n: process.argv.includes('--n8n') });
+	await setUp(projectFolder, { n8n: process.argv.includes('--n8n') });
 } catch (error) {
 	console.error(`Setup stopped. ${error.message}`);
 	process.exitCode = 1;

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 /**
  * Runs an installation. A second one at the same time would remove what the first one has written.
  * @param {string} folder that is installed
- * @param {() => void} install
+ * @param {() => unknown} install
+ * @returns {Promise<void>}
  * @throws {Error} if another process installs it
  */
-export function installAlone(folder, install) {
+export async function installAlone(folder, install) {
 	const lock = join(folder, '.installing');
 	const other = Number(read(lock));
 	if (other > 0 && isAlive(other))
 		throw new Error(`Another command is installing ${folder}. Try again when it has finished.`);
 	writeFileSync(lock, String(process.pid));
 	try {
-		install();
+		await install();
 	} finally {
 		rmSync(lock, { force: true });
 	}
