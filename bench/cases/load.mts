@@ -11,6 +11,8 @@ import { fetchVerifiedPeer, VERIFIED_PEER } from '../setting/verifiedPeer.mts';
 const STARTS = 21;
 const MOST_TIMES = 1.5;
 
+type LoadTimes = { readonly wall: number; readonly processor: number };
+
 const run = promisify(execFile);
 const script = join(projectFolder, 'bench', 'measure', 'loadPackage.cjs');
 
@@ -22,22 +24,29 @@ export async function measureLoad({ folder }: Setting): Promise<readonly Measure
 	const first = join(folder, 'first-package');
 	await writeEmptyPackage(first);
 	const peerFolder = fetchVerifiedPeer(folder);
-	const load = async (packageFolder: string) =>
-		Number((await run(node, [script, join(projectFolder, 'n8n'), first, packageFolder])).stdout);
-	const samples: number[] = [];
-	const ofPeer: number[] = [];
+	const load = async (packageFolder: string) => {
+		const args = [script, join(projectFolder, 'n8n'), first, packageFolder];
+		return JSON.parse((await run(node, args)).stdout) as LoadTimes;
+	};
+	const ours: LoadTimes[] = [];
+	const ofPeer: LoadTimes[] = [];
 	for (let n = 0; n < STARTS; n++) {
-		samples.push(await load(projectFolder));
+		ours.push(await load(projectFolder));
 		ofPeer.push(await load(peerFolder));
 	}
-	const [ours, peer] = [median(samples), median(ofPeer)];
 	return [
-		{
-			what: `time of n8n's loader for the package, median of ${STARTS}`,
-			unit: 'ms',
-			ours,
-			peers: { [VERIFIED_PEER]: peer },
-			goal: { says: `<= ${MOST_TIMES}x the other one`, met: ours <= MOST_TIMES * peer },
-		},
+		compared("time of n8n's loader for the package", (times) => times.wall),
+		compared('processor time of it', (times) => times.processor),
 	];
+
+	function compared(what: string, part: (times: LoadTimes) => number): Measured {
+		const [mine, peer] = [median(ours.map(part)), median(ofPeer.map(part))];
+		return {
+			what: `${what}, median of ${STARTS}`,
+			unit: 'ms',
+			ours: mine,
+			peers: { [VERIFIED_PEER]: peer },
+			goal: { says: `<= ${MOST_TIMES}x the other one`, met: mine <= MOST_TIMES * peer },
+		};
+	}
 }
