@@ -48,8 +48,11 @@ function paintPattern({ bitmap: { width, height, data } }: Picture, source: stri
 	for (let y = 0; y < height; y += 1) {
 		for (let x = 0; x < width; x += 1) {
 			const share = (x / width + y / height) / 2;
-			const mix = (name: 'r' | 'g' | 'b') => from![name] + (to![name] - from![name]) * share;
-			data.set([mix('r'), mix('g'), mix('b'), 255], (y * width + x) * 4);
+			const at = (y * width + x) * 4;
+			data[at] = from!.r + (to!.r - from!.r) * share;
+			data[at + 1] = from!.g + (to!.g - from!.g) * share;
+			data[at + 2] = from!.b + (to!.b - from!.b) * share;
+			data[at + 3] = 255;
 		}
 	}
 }

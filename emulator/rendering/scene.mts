@@ -99,9 +99,22 @@ const THINGS: readonly Thing[] = [
 	},
 ];
 
+/** The latest scenes, by their order: a picture that is ordered again isn't painted again. */
+const painted = new Map<string, Promise<Buffer>>();
+const MAX_PAINTED = 16;
+
 /** Paints sky and hills or sea as the words of a prompt say, as PNG. Same order, same bytes. */
 export function renderScene({ prompt, seed, ...size }: SceneOrder): Promise<Buffer> {
-	const [width, height] = [sideOf(size.width), sideOf(size.height)];
+	const order = { prompt, seed, width: sideOf(size.width), height: sideOf(size.height) };
+	const key = JSON.stringify(order);
+	const picture = painted.get(key) ?? paintScene(order);
+	painted.set(key, picture);
+	const [oldest] = painted.keys();
+	if (painted.size > MAX_PAINTED && oldest !== undefined) painted.delete(oldest);
+	return picture;
+}
+
+function paintScene({ prompt, seed, width, height }: SceneOrder): Promise<Buffer> {
 	const picture: Picture = new Jimp({ width, height, color: 0x000000ff });
 	const scene = planScene(picture, prompt, seed);
 	const { has, random } = scene;
