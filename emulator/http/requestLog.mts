@@ -75,7 +75,8 @@ const exchanges = new WeakMap<FastifyRequest, Exchange>();
 
 function openExchange(request: FastifyRequest, reply: FastifyReply, note: Exchange['note']): void {
 	const closing = new AbortController();
-	reply.raw.once('close', () => closing.abort());
+	// Without a reason, Node would make an error, with a stack, for each response.
+	reply.raw.once('close', () => closing.abort('closed'));
 	exchanges.set(request, { note, closed: closing.signal });
 }
 
