@@ -35,7 +35,11 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-			setupFiles: ['<rootDir>/test/setup/seeded.mts', '<rootDir>/test/nodes/surroundings.mts'],
+			setupFiles: [
+				'<rootDir>/test/setup/process.mts',
+				'<rootDir>/test/setup/seeded.mts',
+				'<rootDir>/test/nodes/surroundings.mts',
+			],
 			setupFilesAfterEnv: [
 				'<rootDir>/test/setup/ownFolder.mts',
 				'<rootDir>/test/setup/toMatchFile.mts',
