@@ -150,8 +150,8 @@ function planScene(picture: Picture, prompt: string, seed: number) {
 			for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y += 1) {
 				const color = gradient(colors, (y - top) / (bottom - top));
 				for (let x = left; x < right; x += 1) {
-					const part = Math.min(1, share(x + 0.5, y + 0.5));
-					if (part > 0) blend(picture, x, y, color, part);
+					const part = share(x + 0.5, y + 0.5);
+					if (part > 0) blend(picture, x, y, color, part < 1 ? part : 1);
 				}
 			}
 		},
