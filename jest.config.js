@@ -7,10 +7,20 @@ const SELDOM_NEEDED = [
 	'ali-oss/lib/common/signUtils.js',
 ];
 
+/**
+ * jest runs each file in a world of its own, in which a global takes 200 times as long to reach as a
+ * variable. These become variables of each module.
+ */
+const OFTEN_REACHED = [
+	...['Array', 'Error', 'JSON', 'Map', 'Math', 'Number'],
+	...['Object', 'Promise', 'Reflect', 'Set', 'String', 'Symbol'],
+];
+
 /** What both projects share: TypeScript of either extension becomes CommonJS. */
 const shared = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
+	sandboxInjectedGlobals: OFTEN_REACHED,
 	transform: {
 		'^.+\\.m?ts$': [
 			'@swc/jest',
