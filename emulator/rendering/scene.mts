@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Jimp } from 'jimp';
 import { colorsOf, gradient, mix, rgb, type Color, type Colors } from './color.mts';
 import { encodePicture, sideOf, type Picture } from './picture.mts';
+import { createRenderCache } from './renderCache.mts';
 
 export type SceneOrder = {
 	readonly prompt: string;
@@ -99,19 +100,13 @@ const THINGS: readonly Thing[] = [
 	},
 ];
 
-/** The latest scenes, by their order: a picture that is ordered again isn't painted again. */
-const painted = new Map<string, Promise<Buffer>>();
-const MAX_PAINTED = 16;
+/** An order that is repeated isn't painted again. */
+const painted = createRenderCache<Buffer>(16);
 
 /** Paints sky and hills or sea as the words of a prompt say, as PNG. Same order, same bytes. */
 export function renderScene({ prompt, seed, ...size }: SceneOrder): Promise<Buffer> {
 	const order = { prompt, seed, width: sideOf(size.width), height: sideOf(size.height) };
-	const key = JSON.stringify(order);
-	const picture = painted.get(key) ?? paintScene(order);
-	painted.set(key, picture);
-	const [oldest] = painted.keys();
-	if (painted.size > MAX_PAINTED && oldest !== undefined) painted.delete(oldest);
-	return picture;
+	return painted(JSON.stringify(order), () => paintScene(order));
 }
 
 function paintScene({ prompt, seed, width, height }: SceneOrder): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { filesOf, type ModelTaskStore, outputsOf } from '../models/modelTasks.mt
 import { renderSample } from '../rendering/card.mts';
 import type { FileContent } from '../rendering/file.mts';
 import { decodePicture, type Picture } from '../rendering/picture.mts';
+import { createRenderCache } from '../rendering/renderCache.mts';
 import { type ObjectStore, parseOutputName } from '../storage/objects.mts';
 import type { Task, TaskStore } from '../tasks/taskStore.mts';
 import type { EmulatorClock } from '../time/clock.mts';
@@ -45,7 +46,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Serves outputs of tasks, uploaded objects and sample images. */
 export function createFileStore(surroundings: FileSources): FileStore {
 	const { tasks, modelTasks, clock, addresses, objects, quirks } = surroundings;
-	const rendered = createRenderCache(MAX_RENDERED);
+	const rendered = createRenderCache<FileContent>(MAX_RENDERED);
 	const media = createMediaReader(addresses, read);
 
 	function outputs(task: Task): readonly OutputFile[] {
@@ -110,23 +111,4 @@ function found(content: FileContent | undefined, name: string): FoundFile {
 function pathOn(host: string, address: string): string {
 	const url = URL.canParse(address, host) ? new URL(address, host) : undefined;
 	return url?.origin === host ? decodeURIComponent(url.pathname).slice(1) : '';
-}
-
-type Render = () => Promise<FileContent>;
-
-/**
- * Returns the file of a name, rendered if needed; concurrent calls share one rendering. Keeps up to
- * `maxFiles` of them and drops the oldest first.
- */
-function createRenderCache(
-	maxFiles: number,
-): (name: string, render: Render) => Promise<FileContent> {
-	const files = new Map<string, Promise<FileContent>>();
-	return (name, render) => {
-		const file = files.get(name) ?? render();
-		files.set(name, file);
-		const [oldest] = files.keys();
-		if (files.size > maxFiles && oldest !== undefined) files.delete(oldest);
-		return file;
-	};
 }
