@@ -157,7 +157,7 @@ async function after(
 ): Promise<INodeExecutionData[]> {
 	const { ctx, hints, signal } = context;
 	const sums = tally(outcomes, works.length);
-	hints.sum(sumOfItems(sums));
+	hints.sum(sumOfItems(sums, (place) => works[place]?.itemIndex ?? 0));
 	hints.sum(sumOfChecks(checksIn(outcomes)));
 	const tracing = traceOf(sums, tookMs);
 	if (tracing) ctx.setMetadata({ tracing });

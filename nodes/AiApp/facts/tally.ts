@@ -44,6 +44,8 @@ export type Tally = {
 	/** Items that got no task because of a limit of the user. */
 	readonly refused: number;
 	readonly invalid: number;
+	/** Their places among all. */
+	readonly invalidAt: readonly number[];
 	/** Items beside the first failure whose values can't be used, those with earlier tasks included. */
 	readonly othersInvalid: number;
 	/** Items that got no task for any other reason, such as an unknown app. */
@@ -73,7 +75,10 @@ export type Tally = {
 export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tally {
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const refusals = failures.filter(isRefused);
-	const invalid = failures.filter(isInvalid).length;
+	const invalidAt = outcomes.flatMap((outcome, n) =>
+		outcome?.ok === false && isInvalid(outcome.error) ? n : [],
+	);
+	const invalid = invalidAt.length;
 	const unsent = failures.filter(isUnsent).length;
 	const index = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const first = failures.length > 0 ? { index, error: failures[0] } : undefined;
@@ -83,7 +88,7 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 		(outcome) => outcome?.ok !== false || outcome.error !== first?.error,
 	);
 	return {
-		...{ all, succeeded, invalid, unsent, first },
+		...{ all, succeeded, invalid, invalidAt, unsent, first },
 		othersInvalid: failures.slice(1).filter(hasInvalidValue).length,
 		failed: failures.length - refusals.length - invalid - unsent,
 		refused: refusals.length,

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { isExpression, type IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, type EmptyField, isRecord, type Rejections } from '../../../client/index';
 import { evaluated } from '../facts/evaluated';
 import { PanelError } from '../facts/panelError';
@@ -22,6 +22,8 @@ export type StoredForm = {
 	 * empty number.
 	 */
 	readonly zeroKeys: readonly string[];
+	/** Whether all items get the same values, because there's no expression in it. */
+	readonly isLiteral: boolean;
 };
 
 /** What n8n's editor stores if the inputs are to be taken from the fields of the items. */
@@ -60,7 +62,8 @@ export function readStoredForm(
 	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
 	if (!hasValuesByInput(stored)) reject(withoutValues());
 	const { value, schema } = isRecord(stored) ? stored : {};
-	const typed = byKey(typedValues(ctx, itemIndex) ?? value);
+	const beforeEvaluation = typedValues(ctx, itemIndex);
+	const typed = byKey(beforeEvaluation ?? value);
 	const fields = rowsOf(schema).map(({ id, displayName, defaultValue, removed }) => {
 		const key = decodeFieldId(String(id));
 		const wasFilledIn = !isBlank(defaultValue);
@@ -82,6 +85,7 @@ export function readStoredForm(
 		zeroKeys: shown.flatMap(({ key, wasFilledIn }) =>
 			typed[key] === 0 && !wasFilledIn ? [key] : [],
 		),
+		isLiteral: beforeEvaluation !== undefined && !Object.values(typed).some(isExpression),
 	};
 }
 

@@ -58,7 +58,7 @@ function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {
 function namesNotice(shown: readonly LabeledField[]): string {
 	if (shown.length === 0) return NO_INPUTS;
 	return harmless(
-		say`Fields of the items with these names set inputs: ${shown.map(({ label }) => label)}.`,
+		say`Name the fields of the items like these inputs: ${shown.map(({ label }) => label)}.`,
 	);
 }
 

@@ -17,14 +17,14 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	emptyFile: 'Check the node that returned the file: it has no content.',
 	emptyItemField: ({ given, name }) =>
 		name === 'text'
-			? say`Enter a text in the field '${given}' of the item; a space sends it empty. For the app's default, remove the field from all items.`
+			? say`Fill in the field '${given}' of the item. To send it empty, enter a space. For the app's default, remove the field from all items.`
 			: say`Enter a URL in the field '${given}' of the item, or give it a file of that name. For the app's sample, remove the field from all items.`,
 	emptyMedia: ({ accepted = [] }) => {
 		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
 		return `Enter a binary field${ofItem} or a URL. To use the app's sample, remove the input.`;
 	},
 	emptyText:
-		"Enter a text. To use the app's default, remove the input. To send it empty, enter a space.",
+		"Enter some text. To use the app's default, remove the input. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileOfEarlierNode: ({ accepted = [] }) =>
 		"To keep it, turn off 'Strip Binary Data' in the nodes in between, or use Merge." +

@@ -183,8 +183,14 @@ const NEW_RUN = 'A new run with the same items creates all tasks again at full c
 
 type Hint = { readonly message: string; readonly type: 'info' | 'warning' };
 
-/** The finished tasks of an execution, what they were billed, and the items that have no result. */
-export function sumOfItems(sums: Tally): Hint | undefined {
+/**
+ * The finished tasks of an execution, what they were billed, and the items that have no result.
+ * @param itemIndexAt the item at a place among all
+ */
+export function sumOfItems(
+	sums: Tally,
+	itemIndexAt: (place: number) => number = (place) => place,
+): Hint | undefined {
 	const { all, failed, finished, invalid, refusal, refused, unsent } = sums;
 	const ofFailed = inBilledSeconds(sums.failedSeconds);
 	if (all < 2 || (finished + refused === 0 && !ofFailed)) return undefined;
@@ -194,9 +200,11 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 			? `${counted(finished, 'task')} finished${inBilledSeconds(sums.billedSeconds)}.`
 			: '',
 		failed > 0 ? `${counted(failed, 'item')} failed${ofFailed}.` : '',
-		invalid > 0 ? `${counted(invalid, 'item')} ${have} invalid values and didn't run.` : '',
+		invalid > 0
+			? `${counted(invalid, 'item')} ${have} invalid values and didn't run ${placesOf(sums.invalidAt.map(itemIndexAt))}.`
+			: '',
 		unsent > 0 ? `${counted(unsent, 'item')} couldn't run.` : '',
-		refusal ? say`${counted(refused, 'item')} didn't run. ${refusal}.` : '',
+		refusal ? say`${refusal}: ${counted(refused, 'item')} didn't run.` : '',
 		refused > 0 && finished > 0 ? NEW_RUN : '',
 	]);
 	return { message, type: failed + invalid + unsent + refused > 0 ? 'warning' : 'info' };
@@ -239,7 +247,7 @@ function ofInvalid(invalid: readonly Check[], items: string, { valid, most }: Ro
 	const found = say`${invalid.length} of ${items} ${have} invalid inputs: ${labels}`;
 	const others = most < valid ? say`up to ${most} of the others ${LIMIT}` : 'the others';
 	return inOrder([
-		`${inOrder([found, valid > 0 ? placesOf(invalid) : ''])}.`,
+		`${inOrder([found, valid > 0 ? placesOf(invalid.map(({ itemIndex }) => itemIndex)) : ''])}.`,
 		valid > 0
 			? say`App: Run would stop before the first item. If 'On Error' is 'Continue', it runs ${others}.`
 			: 'App: Run would reject them.',
@@ -247,9 +255,10 @@ function ofInvalid(invalid: readonly Check[], items: string, { valid, most }: Ro
 }
 
 /** The first invalid items, numbered as in n8n's errors. */
-function placesOf(invalid: readonly Check[]): string {
-	const places = invalid.slice(0, MOST_IDS).map(({ itemIndex }) => itemIndex);
-	const more = invalid.length > places.length ? ', ...' : '';
+function placesOf(invalid: readonly number[]): string {
+	const items = [...new Set(invalid)];
+	const places = items.slice(0, MOST_IDS);
+	const more = items.length > places.length ? ', ...' : '';
 	return `[item ${places.join(', ')}${more}]`;
 }
 

@@ -10,7 +10,7 @@ import { chain, runApp, start, store, type NodeDraft } from '../stage/pauseWorkf
 const ODD_KEYS_APP = 57001;
 const UNKNOWN_APP = 99999;
 const AUTO = 'autoMapInputData';
-const NOTICE = 'Fields of the items with these names set inputs';
+const NOTICE = 'Name the fields of the items like these inputs';
 
 const shared = useEditorStage();
 
@@ -135,7 +135,7 @@ test.each(['xlsx', 'csv'] as const)(
 			'30:Seed (rgthree).seed': 1_001,
 		});
 		const node = await shared.editor.openNode('Run App');
-		const hint = shared.editor.page.getByText("2 fields of the items aren't used: Row, Status.");
+		const hint = shared.editor.page.getByText("2 fields aren't used: Row, Status.");
 		await hint.waitFor();
 		await shared.editor.screenshot(`sheet-${format}`);
 		expect(await node.notice(/Sampler/)).toContain(NOTICE);

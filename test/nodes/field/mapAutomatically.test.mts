@@ -57,7 +57,7 @@ describe('the fields of an item set the inputs of their names', () => {
 		const { hints } = await service.run({ parameters: mapped(), items });
 
 		expect(sent()).toEqual([{ [PROMPT]: 'a cat' }]);
-		expect(hints).toContain("2 fields of the items aren't used: PROMPT, prompt.");
+		expect(hints).toContain("2 fields aren't used: PROMPT, prompt.");
 	});
 
 	it.each([
@@ -84,7 +84,7 @@ describe('fields that fit no input', () => {
 		const { hints, error } = await service.run({ parameters: mapped(), items });
 
 		expect(error).toBeUndefined();
-		expect(hints).toContain("3 fields of the items aren't used: row_number, Status, Owner.");
+		expect(hints).toContain("3 fields aren't used: row_number, Status, Owner.");
 	});
 
 	it('fail an item that has no others, and the message names the inputs', async () => {
@@ -158,7 +158,7 @@ describe('a field that is empty', () => {
 
 		expect(error).toMatchObject({
 			message: "'Prompt' is empty",
-			description: expect.stringContaining("Enter a text in the field 'Prompt' of the item"),
+			description: expect.stringContaining("Fill in the field 'Prompt' of the item"),
 			context: { itemIndex: 1 },
 		});
 		expect(error?.description).toContain(FREE);

@@ -30,7 +30,7 @@ it.each([
 	['URL', 'https://files.example.com/a.png'],
 ])('a %s that two inputs get has one line', async (_, given) => {
 	expect(await hintsOf(given, given)).toEqual([
-		"'Photo', 'Style Picture' get the same file in 2 items. If you meant another one, change the input.",
+		"The same file goes to 'Photo', 'Style Picture' in 2 items. If you meant another one, change the input.",
 	]);
 });
 

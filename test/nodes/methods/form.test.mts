@@ -232,14 +232,14 @@ it('a notice names the inputs where the editor shows no form, and replaces an ea
 	const { emptyFieldsNotice } = await formFor('54663', { mappingMode: 'autoMapInputData' });
 
 	expect(emptyFieldsNotice).toBe(
-		'Fields of the items with these names set inputs: Prompt, Negative Prompt, Steps, Sampler, Scheduler, Width, Height, Seed.',
+		'Name the fields of the items like these inputs: Prompt, Negative Prompt, Steps, Sampler, Scheduler, Width, Height, Seed.',
 	);
 });
 
 it('the names of a hostile app contain nothing that the editor runs', async () => {
 	const { emptyFieldsNotice } = await formFor('57012');
 
-	expect(emptyFieldsNotice).toMatch(/^Fields of the items/);
+	expect(emptyFieldsNotice).toMatch(/^Name the fields/);
 	expect(emptyFieldsNotice).not.toMatch(/[<>]|\{\{|\$fromAI/);
 });
 

@@ -121,12 +121,12 @@ describe('the sum above the output', () => {
 		[
 			'several',
 			[done('a', 'Success', 5), done('b', 'Success', 7.5), rejected, rejected],
-			"2 tasks finished (12.5 billed seconds). 2 items have invalid values and didn't run.",
+			"2 tasks finished (12.5 billed seconds). 2 items have invalid values and didn't run [item 2, 3].",
 		],
 		[
 			'one of each',
 			[done('a', 'Success', 1), rejected],
-			"1 task finished (1 billed second). 1 item has invalid values and didn't run.",
+			"1 task finished (1 billed second). 1 item has invalid values and didn't run [item 1].",
 		],
 		[
 			'tasks whose billed seconds are unknown',
@@ -141,7 +141,7 @@ describe('the sum above the output', () => {
 		[
 			'items that were refused at a limit',
 			[done('a', 'Success', 2), refused, refused],
-			"1 task finished (2 billed seconds). 2 items didn't run. Limit. A new run with the same items creates all tasks again at full cost.",
+			"1 task finished (2 billed seconds). Limit: 2 items didn't run. A new run with the same items creates all tasks again at full cost.",
 		],
 		[
 			'failed tasks that were billed',
@@ -156,7 +156,7 @@ describe('the sum above the output', () => {
 		[
 			'a failed task, an invalid item and one whose app is unknown',
 			[done('a', 'Success', 2), billed, rejected, unknownApp],
-			"1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds). 1 item has invalid values and didn't run. 1 item couldn't run.",
+			"1 task finished (2 billed seconds). 1 item failed (3.5 billed seconds). 1 item has invalid values and didn't run [item 2]. 1 item couldn't run.",
 		],
 		['failed tasks alone, if none was billed', [rejected, rejected], undefined],
 		['no finished task', [done('a', 'Running', 0), rejected], undefined],

@@ -30,6 +30,7 @@ import {
 	hintAtUnsetContents,
 	hintAtUntouchedFiles,
 	hintAtUnusedFiles,
+	rejectForgottenTexts,
 	rejectUnusedFiles,
 	hintAtZeros,
 } from './inputHints';
@@ -80,6 +81,7 @@ export function checkValues(
 	const rejectedKeys = () => new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
 	if (inputs.mapped)
 		rejectUnusedFiles(app, { ...resolved, rejected: rejectedKeys() }, inputs, rejections);
+	rejectForgottenTexts(context, app, resolved, inputs, rejections);
 	const rejected = rejectedKeys();
 	hintAtContents(context, app, { ...resolved, rejected }, inputs);
 	hintAtRareFormats(context, app, files, heads);

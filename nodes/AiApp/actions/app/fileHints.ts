@@ -45,6 +45,6 @@ export function hintAtSameFile(
 			hints.count(
 				`same file ${alike.join()}`,
 				(items) =>
-					say`${alike} get the same file in ${counted(items, 'item')}. If you meant another one, change the input.`,
+					say`The same file goes to ${alike} in ${counted(items, 'item')}. If you meant another one, change the input.`,
 			);
 }

@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	counted,
 	isMedium,
@@ -111,7 +112,7 @@ export function rejectUnusedFiles(
 		reject(
 			new PanelError(
 				say`The file in '${name}' isn't used, and '${field.label}' would get the app's sample`,
-				say`Rename the binary field to '${field.label}', or enter ${name} for that input in 'Override Inputs'.`,
+				say`Rename the binary field to '${field.label}', or enter its name for that input in 'Override Inputs': ${name}.`,
 				'ask',
 				{ inputId: field.key, name: field.kind },
 			),
@@ -164,24 +165,71 @@ export function hintAtUntouchedFiles(
 	);
 }
 
+/** The texts of the app that a form has filled in, if it gives the app no text of its own. */
+function presetTexts(
+	{ fields }: AppInputs,
+	{ values }: Pick<ResolvedInputs, 'values'>,
+): readonly InputField[] {
+	const texts = fields.filter(({ kind }) => kind === 'text');
+	return texts.every((field) => hasPreset(field, values))
+		? texts.filter(({ key }) => values[key])
+		: [];
+}
+
+function hasPreset({ key, default: preset }: InputField, values: ResolvedInputs['values']) {
+	return (values[key] || preset) === preset;
+}
+
+/** Whether an item has anything that an expression could insert. */
+function hasContents(ctx: IExecuteFunctions): boolean {
+	const [first] = ctx.getInputData();
+	return Object.keys({ ...first?.json, ...first?.binary }).length > 0;
+}
+
 /**
- * Warns if no item gives the app a text or a file of its own: n8n fills in the defaults of an app when
- * it's chosen, and loses the expressions that were there. Items without fields have no text to give.
+ * Rejects items that would all get the texts of the app and nothing of their own. n8n fills in the
+ * defaults of an app when it's chosen, and loses the expressions that were there.
+ */
+export function rejectForgottenTexts(
+	{ ctx }: ExecutionContext,
+	app: AppInputs,
+	{ files, values }: ResolvedInputs,
+	{ isLiteral, overrides }: ItemInputs,
+	{ reject }: Rejections,
+): void {
+	const items = ctx.getInputData().length;
+	if (items < 2 || !isLiteral || overrides.length > 0 || !hasContents(ctx)) return;
+	const [first, ...others] = Object.keys(files).length > 0 ? [] : presetTexts(app, { values });
+	if (!first) return;
+	const labels = [first, ...others].map(({ label }) => `'${label}'`);
+	reject(
+		new PanelError(
+			say`All ${items} items would get the app's default for ${labels}`,
+			'n8n resets all values when you choose another app: insert your expressions again. To keep the default, remove the input.',
+			'ask',
+		),
+		first.key,
+	);
+}
+
+/**
+ * Warns if no item gives the app a text of its own, or a text or a file. Items without fields and files
+ * have none to give.
  * @param told the inputs whose file another hint is about
  */
 export function hintAtDefaultContents(
 	{ ctx, hints }: ExecutionContext,
-	{ fields }: AppInputs,
+	app: AppInputs,
 	{ values, files }: ResolvedInputs,
 	told: ReadonlySet<string>,
 ): void {
 	const items = ctx.getInputData();
-	const contents = fields.filter((field) => field.kind === 'text' || isMedium(field));
-	const isDefault = ({ key, default: preset }: InputField) => (values[key] || preset) === preset;
-	if (!contents.every((field) => !(field.key in files) && isDefault(field))) return;
-	const filled = contents.filter(({ key }) => values[key] && !told.has(key));
-	const hasFields = Object.keys(items[0]?.json ?? {}).length > 0;
-	if (filled.length === 0 || !(hasFields || filled.some(isMedium))) return;
+	const media = app.fields.filter(isMedium);
+	const isOwn = (field: InputField) => field.key in files || !hasPreset(field, values);
+	const presetFiles = media.some(isOwn) ? [] : media.filter(({ key }) => values[key]);
+	const texts = presetTexts(app, { values });
+	const filled = [...texts, ...presetFiles].filter(({ key }) => !told.has(key));
+	if (filled.length === 0 || !(hasContents(ctx) || presetFiles.length > 0)) return;
 	const labels = filled.map(({ label }) => `'${label}'`);
 	const have = labels.length === 1 ? 'has' : 'have';
 	const where = items.length === 1 ? '1 item' : 'all items';
@@ -203,7 +251,7 @@ export function hintAtFields(
 		'unused fields',
 		unused,
 		(names) =>
-			say`${counted(names.length, 'field')} of the items ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
+			say`${counted(names.length, 'field')} ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
 	);
 	for (const name of shared) {
 		const letters = name.trim().toLowerCase();

@@ -132,7 +132,10 @@ function offeredBy(field: InputField | undefined): unknown[] {
 	return [...field.choices.map(({ value }) => value), field.default];
 }
 
-const NO_FORM = { formKeys: [], blankKeys: [], emptyFields: [], zeroKeys: [] } as const;
+const NO_FORM = {
+	...{ formKeys: [], blankKeys: [], emptyFields: [], zeroKeys: [] },
+	isLiteral: false,
+} as const;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,75 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { checkOf, overrides } from '../inputChecks.mts';
+import type { Parameters } from '../instance.mts';
+import { FREE } from '../moneySentences.mts';
+import { photo } from '../photo.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
+
+const service = useService();
+
+const NEGATIVE = '7:CLIPTextEncode.text';
+const STEPS = '3:KSampler.steps';
+const PRESET = 'A lighthouse at dawn';
+
+/** The form as n8n fills it in when the app is chosen. */
+const untouched = runForm({ [PROMPT]: PRESET, [STEPS]: 20 });
+const rows: INodeExecutionData[] = [{ json: { prompt: 'a cat' } }, { json: { prompt: 'a dog' } }];
+
+it('several items that would all get the texts of the app are not paid for', async () => {
+	const { error } = await service.run({ parameters: untouched, items: rows });
+	const checked = await service.run({ parameters: checkOf(untouched), items: rows });
+
+	const message = "All 2 items would get the app's default for 'Prompt'";
+	expect(error).toMatchObject({
+		message: expect.stringContaining(message),
+		description: expect.stringMatching(/insert your expressions again\. .* remove the input\./),
+	});
+	expect(error?.description).toContain(FREE);
+	expect(checked.outputs[0]?.map(({ json }) => json.valid)).toEqual([false, false]);
+	expect(checked.outputs[0]?.[0]?.json.invalid_inputs).toEqual([
+		expect.objectContaining({ input: PROMPT, label: 'Prompt', message }),
+	]);
+	expect(service.creates()).toBe(0);
+});
+
+it.each<[string, Parameters, INodeExecutionData[]]>([
+	['one item has no line to lose', untouched, rows.slice(0, 1)],
+	['items without fields and files have nothing to give', untouched, [{ json: {} }, { json: {} }]],
+	['the text was removed', runForm({ [STEPS]: 20 }), rows],
+	['a text was typed', runForm({ [PROMPT]: 'a cow' }), rows],
+	['another text was typed', runForm({ [PROMPT]: PRESET, [NEGATIVE]: 'fog' }), rows],
+	['a number differs', runForm({ [PROMPT]: PRESET, [STEPS]: '={{ $itemIndex + 9 }}' }), rows],
+	[
+		'an input is overridden',
+		runForm({ [PROMPT]: PRESET }, overrides({ key: PROMPT, value: 'a cow' })),
+		rows,
+	],
+	[
+		'JSON says so',
+		runForm({}, { specifyInputs: 'json', inputsJson: `{"Prompt": "${PRESET}"}` }),
+		rows,
+	],
+])('they run where %s', async (_, parameters, items) => {
+	const { error } = await service.run({ parameters, items });
+
+	expect(error).toBeUndefined();
+	expect(service.creates()).toBe(items.length);
+});
+
+it("a line names the app's text although each item gives a photo of its own", async () => {
+	const items = [
+		{ json: { caption: 'a cat' }, binary: { data: await photo(service) } },
+		{ json: { caption: 'a dog' }, binary: { data: await photo(service) } },
+	];
+	const parameters = runForm(
+		{ '4:LoadImage.image': 'data', '9:Caption.text': 'Greetings from the garden' },
+		{},
+		57102,
+	);
+
+	const { hints } = await service.run({ parameters: checkOf(parameters), items });
+
+	expect(hints).toContainEqual(
+		expect.stringMatching(/^'Caption' has the app's default in all items\. n8n resets/),
+	);
+});
