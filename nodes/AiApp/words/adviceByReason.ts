@@ -24,7 +24,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		return `Enter a binary field${ofItem} or a URL. To use the app's sample, remove the input.`;
 	},
 	emptyText:
-		"Enter some text. To use the app's default, remove the input. To send it empty, enter a space.",
+		"Enter some text, or check the input's expression. To use the app's default, remove the input. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileOfEarlierNode: ({ accepted = [] }) =>
 		"To keep it, turn off 'Strip Binary Data' in the nodes in between, or use Merge." +

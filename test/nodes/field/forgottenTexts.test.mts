@@ -73,3 +73,17 @@ it("a line names the app's text although each item gives a photo of its own", as
 		expect.stringMatching(/^'Caption' has the app's default in all items\. n8n resets/),
 	);
 });
+
+it('a photo that can not be sent is the only thing to mend', async () => {
+	const parameters = runForm(
+		{ '4:LoadImage.image': 'photo', '9:Caption.text': 'Greetings from the garden' },
+		{},
+		57102,
+	);
+
+	const { error } = await service.run({ parameters, items: rows });
+
+	expect(error?.message).toContain('no binary field "photo"');
+	expect(error?.description).not.toContain('Caption');
+	expect(service.creates()).toBe(0);
+});

@@ -193,13 +193,15 @@ function hasContents(ctx: IExecuteFunctions): boolean {
 export function rejectForgottenTexts(
 	{ ctx }: ExecutionContext,
 	app: AppInputs,
-	{ files, values }: ResolvedInputs,
-	{ isLiteral, overrides }: ItemInputs,
+	resolved: ResolvedInputs,
+	{ isLiteral, overrides, values }: ItemInputs,
 	{ reject }: Rejections,
 ): void {
 	const items = ctx.getInputData().length;
 	if (items < 2 || !isLiteral || overrides.length > 0 || !hasContents(ctx)) return;
-	const [first, ...others] = Object.keys(files).length > 0 ? [] : presetTexts(app, { values });
+	// A file that can't be sent is rejected by itself.
+	const givesFile = app.fields.some((field) => isMedium(field) && values[field.key]);
+	const [first, ...others] = givesFile ? [] : presetTexts(app, resolved);
 	if (!first) return;
 	const labels = [first, ...others].map(({ label }) => `'${label}'`);
 	reject(
