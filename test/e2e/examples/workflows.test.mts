@@ -39,6 +39,7 @@ const GENERATING = 'generate-an-image.json';
 /** Those that are run here. */
 const SENDING = 'start-a-workflow-sender.json';
 const ASKING = 'generate-an-image-from-a-form.json';
+const PHOTO_WEBHOOK = 'edit-a-photo-through-a-webhook.json';
 const MANY = 'edit-product-photos-in-bulk.json';
 /** Run when n8n is killed, weekly. */
 const PICKING_UP = 'recover-tasks-after-a-crash.json';
@@ -47,7 +48,7 @@ const WITH_FORM = [
 	...[GENERATING, SENDING, ASKING, MANY, PICKING_UP, FALLING_BACK],
 	// Those that have test files of their own.
 	...['ai-agent-that-generates-images.json', 'approve-tasks-before-you-pay-for-them.json'],
-	...['edit-a-photo-through-a-webhook.json', 'generate-images-for-mcp-clients.json'],
+	...[PHOTO_WEBHOOK, 'generate-images-for-mcp-clients.json'],
 	...['generate-images-in-a-chat.json', 'generate-long-videos.json'],
 	...['reuse-results-with-a-data-table.json', 'approve-tasks-in-slack.json'],
 	...['edit-photos-in-a-telegram-bot.json', 'edit-woocommerce-product-photos.json'],
@@ -147,7 +148,7 @@ function withoutUrl({ defaultValue, ...field }: FormField): FormField {
 }
 
 test('an example with a trigger is published when it is added, and then not changed', async () => {
-	const example = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
+	const example = await readExample(stage, projectFolder, PHOTO_WEBHOOK);
 
 	const added = await addExample(stage, example);
 
@@ -157,9 +158,12 @@ test('an example with a trigger is published when it is added, and then not chan
 });
 
 test("the README's curl commands return an image from the example for photos", async () => {
-	const picture = await pictureByShell(stage, example('curl'));
+	const photos = await readExample(stage, projectFolder, PHOTO_WEBHOOK);
+	const workflow = await addExample(stage, photos);
 
-	expect(await decodePicture(picture)).toMatchObject({ width: 200, height: 260 });
+	const picture = await pictureByShell(stage, workflow, example('curl'));
+
+	expect(picture).toMatchObject({ width: 200, height: 260 });
 });
 
 test('the prompt reaches the service resolved, the other inputs as numbers and words', async () => {

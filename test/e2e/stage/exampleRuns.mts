@@ -12,7 +12,7 @@ import {
 	type Execution,
 } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
-import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
+import { webhookUrl, type StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
 import {
 	addExample,
 	CALLER,
@@ -22,7 +22,7 @@ import {
 } from '../../../scripts/stage/examples.mts';
 import { asFormFile, drawPhoto } from './photos.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
-import type { FormFile } from './webhookCalls.mts';
+import { waitUntilRegistered, type FormFile } from './webhookCalls.mts';
 
 /** An example that starts with a form, published, and the URL of its form. */
 export async function openForm(
@@ -81,15 +81,23 @@ export function peak(tasks: readonly TaskRecord[]): number {
 	return Math.max(...tasks.map(({ createdAt }) => underWay(createdAt).length));
 }
 
-/** Runs commands for the demo's usual ports, which write picture.png. */
+/**
+ * Runs commands for the demo's usual ports, which call a published workflow, and reads the
+ * picture.png that they write.
+ */
 export async function pictureByShell(
 	{ n8n, emulator, userFolder }: TestStage,
+	workflow: StoredWorkflow,
 	commands: string,
-): Promise<Buffer> {
+): Promise<Picture> {
+	await waitUntilRegistered(webhookUrl(n8n.url, workflow) ?? '');
 	const lines = commands
 		.replace('THE-PRINTED-KEY', CALLER.value)
 		.replace('http://127.0.0.1:5678', n8n.url)
 		.replace('http://127.0.0.1:8789', emulator.storageUrl);
 	await promisify(execFile)('bash', ['-ec', lines], { cwd: userFolder, timeout: 60_000 });
-	return readFile(join(userFolder, 'picture.png'));
+	const bytes = await readFile(join(userFolder, 'picture.png'));
+	const picture = await decodePicture(bytes);
+	if (!picture) throw new Error(`${bytes.length} bytes, no picture: ${bytes.subarray(0, 500)}`);
+	return picture;
 }

@@ -38,6 +38,11 @@ export function postFiles(
 	);
 }
 
+/** Waits for a webhook of a published workflow that starts nothing, because the caller has no key. */
+export async function waitUntilRegistered(url: string): Promise<void> {
+	await postFiles(url, [], '');
+}
+
 async function postOnce(
 	url: string,
 	files: readonly FormFile[],
