@@ -21,20 +21,15 @@ import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
 import { unreadIn, type Unread } from '../../facts/unreadTexts';
 import { adviceAtUnread } from '../../words/adviceAtUnread';
-import { hintAtRareFormats, hintAtSameFile } from './fileHints';
 import {
 	hintAtDefaultContents,
-	hintAtFields,
-	hintAtNulls,
-	hintAtStaleForm,
 	hintAtUnsetContents,
-	hintAtUntouchedFiles,
-	hintAtUnusedFiles,
 	rejectForgottenTexts,
-	rejectUnusedFiles,
-	hintAtZeros,
-} from './inputHints';
+} from './defaultContents';
+import { hintAtRareFormats, hintAtSameFile } from './fileHints';
+import { hintAtFields, hintAtNulls, hintAtStaleForm, hintAtZeros } from './inputHints';
 import type { FileHeads } from './itemFileHeads';
+import { hintAtUntouchedFiles, hintAtUnusedFiles, rejectUnusedFiles } from './unusedFiles';
 import type { ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
