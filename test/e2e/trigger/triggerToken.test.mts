@@ -4,6 +4,7 @@ import { saveCredential } from '../../../scripts/n8n/credentials.mts';
 import { executionIds, runWorkflow, waitForExecution } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import { activateWorkflow, type StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
+import { nextExecution } from '../stage/exampleRuns.mts';
 import { chain, store } from '../stage/pauseWorkflows.mts';
 import { openTestStage, type TestStage } from '../stage/testStage.mts';
 import { TOKEN } from '../stage/triggerStage.mts';
@@ -61,6 +62,7 @@ test('a trigger accepts the token for its own URL', async () => {
 	const authorization = await authorizationFor(url);
 
 	expect(authorization).toBe(`Bearer ${createHmac('sha256', TOKEN).update(url).digest('hex')}`);
+	expect(await nextExecution(stage, workflow)).toMatchObject({ status: 'success' });
 	expect(await executionIds(stage.rest, workflow)).toHaveLength(1);
 });
 
