@@ -35,7 +35,7 @@ export {
 	type InputField,
 } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
-export { mapFields, type ItemFields, type MappedFields } from './inputs/itemFields';
+export { mapFields, type ItemFields, type MappedFields } from './inputs/mapFields';
 export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';
 export { notMedia, requireFile } from './inputs/noFile';

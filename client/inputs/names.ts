@@ -2,7 +2,7 @@ import { type AiAppError, inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { AppInputs } from './appInputs';
 import { MAX_GIVEN } from './inputFacts';
-import type { MappedFields } from './itemFields';
+import type { MappedFields } from './mapFields';
 import type { Rejections } from './rejections';
 
 /**

@@ -44,7 +44,7 @@ const CONSTANTS = [
 		'LINE_MS',
 		1e3,
 	],
-	['reference', 'up to {} IDs', 'nodes/AiApp/parameters/requestId', 'MOST_IDS', 1],
+	['reference', 'up to {} IDs', 'nodes/AiApp/parameters/requestIds', 'MOST_IDS', 1],
 	['reference', 'after {} bytes', 'client/parsing/fileNames', 'MAX_BYTES', 1],
 	['reference', 'than {} files', 'nodes/AiApp/io/items/taskItems', 'MAX_FILES', 1],
 	['reference', 'the last {}', 'client/tasks/pastTasks', 'MAX_TASKS', 1],

@@ -44,7 +44,7 @@ import {
 	bodyWithoutSecrets,
 	recordWithoutSecrets,
 	secretRedactor,
-} from '../../nodes/AiApp/transport/redact';
+} from '../../nodes/AiApp/transport/withoutSecrets';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { cpuSeconds } from '../cpu.mts';
 

@@ -28,7 +28,7 @@ import { resources } from './resources';
 import { streamed } from './streamed';
 import { besideOf, besideRejected, throwFirst } from './firstFailure';
 import { requireInPlace } from '../parameters/misplaced';
-import { readRequestIds } from '../parameters/requestId';
+import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
 import { tally, type Outcome } from '../facts/tally';

@@ -15,7 +15,7 @@ import { createProgress } from '../io/progress';
 import { createProgressStream } from '../io/stream/progressStream';
 import { createNodeSpending } from '../memory/spending';
 import { streamedIn } from '../parameters/streamProgress';
-import { createPause } from '../pause/pause';
+import { createPause } from '../pause/openPause';
 import { clock } from '../time/clock';
 import { isToolNode } from '../facts/agent';
 import { createServiceClient } from '../transport/serviceClient';

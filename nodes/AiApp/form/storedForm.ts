@@ -1,6 +1,6 @@
 import { isExpression, type IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, type EmptyField, isRecord, type Rejections } from '../../../client/index';
-import { evaluated } from '../facts/evaluated';
+import { evaluated } from '../facts/withoutBlanks';
 import { PanelError } from '../facts/panelError';
 import { rowsOf } from '../parameters/readParameter';
 import { decodeFieldId } from './untrustedText';

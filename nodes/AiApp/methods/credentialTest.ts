@@ -19,7 +19,7 @@ import {
 } from '../../../client/index';
 import { adviceFor } from '../words/advice';
 import { settingsOf } from '../transport/credential';
-import { secretRedactor, withSecretsRedacted } from '../transport/redact';
+import { secretRedactor, withSecretsRedacted } from '../transport/withoutSecrets';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
 import { wordsForConnection, type TestedUrl } from '../words/connectionWords';
 

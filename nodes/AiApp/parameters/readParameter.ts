@@ -14,7 +14,7 @@ import {
 	type Settled,
 } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import { unreadIn } from '../facts/unreadTexts';
+import { unreadIn } from '../facts/unevaluatedTexts';
 import { adviceAtUnread } from '../words/adviceAtUnread';
 import { ofObject } from '../memory/ofObject';
 

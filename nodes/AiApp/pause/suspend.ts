@@ -23,7 +23,7 @@ import {
 	withoutTaskJson,
 } from '../io/items/pausedItems';
 import { itemsAfter, awaitedTasks } from './resumedItems';
-import type { Pause } from './pause';
+import type { Pause } from './openPause';
 import { withRequestIds } from './pause.description';
 import { writeState, type PausedItem, type PauseState } from './state';
 

@@ -6,7 +6,7 @@ import {
 	taskHeaderPrefix,
 } from '../../../client/index';
 import { type RequestFunctions, createHttp } from './http';
-import { recordWithoutSecrets, secretRedactor, withSecretsRedacted } from './redact';
+import { recordWithoutSecrets, secretRedactor, withSecretsRedacted } from './withoutSecrets';
 import { readCredential, readLimit, settingsOf, type Settings } from './credential';
 
 /**

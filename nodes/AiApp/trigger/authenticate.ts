@@ -7,7 +7,7 @@ import {
 	type Redactor,
 } from '../../../client/index';
 import { readSettings } from '../transport/credential';
-import { secretRedactor } from '../transport/redact';
+import { secretRedactor } from '../transport/withoutSecrets';
 import { expectedToken, prefixOf, type CallbackSettings } from './callbackSettings';
 
 /** The headers of a call by name, in lower case. */

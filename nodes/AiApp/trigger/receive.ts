@@ -17,7 +17,7 @@ import {
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason } from '../words/forLogs';
-import { recordWithoutSecrets } from '../transport/redact';
+import { recordWithoutSecrets } from '../transport/withoutSecrets';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';
 import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';

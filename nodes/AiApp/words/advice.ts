@@ -2,7 +2,7 @@ import type { AiAppError, ErrorKind } from '../../../client/index';
 import { inOrder } from './inOrder';
 import { PanelError } from '../facts/panelError';
 import { adviceByReason } from './adviceByReason';
-import { unreadIn } from '../facts/unreadTexts';
+import { unreadIn } from '../facts/unevaluatedTexts';
 import { adviceAtUnread } from './adviceAtUnread';
 
 type Advice = {

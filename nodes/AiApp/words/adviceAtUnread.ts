@@ -1,4 +1,4 @@
-import type { Unread } from '../facts/unreadTexts';
+import type { Unread } from '../facts/unevaluatedTexts';
 
 /** What to do about a text that n8n should have evaluated. */
 export function adviceAtUnread({ is }: Unread): string {

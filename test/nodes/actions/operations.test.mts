@@ -1,6 +1,6 @@
 import { createRunExecutionData, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 import { PROFILES } from '../../../emulator/settings/quirks.mts';
-import { requestIdProperty } from '../../../nodes/AiApp/parameters/requestId';
+import { requestIdProperty } from '../../../nodes/AiApp/parameters/requestIds';
 import { bytesOf } from '../binaryStore.mts';
 import { nodeWith, type Parameters } from '../instance.mts';
 import { onTask, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import fc from 'fast-check';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
-import { bodyWithoutSecrets, secretRedactor } from '../../../nodes/AiApp/transport/redact';
+import { bodyWithoutSecrets, secretRedactor } from '../../../nodes/AiApp/transport/withoutSecrets';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import type { Ended } from '../engine.mts';
 import { photo } from '../photo.mts';

@@ -1,4 +1,4 @@
-import { unreadIn } from '../../../nodes/AiApp/facts/unreadTexts';
+import { unreadIn } from '../../../nodes/AiApp/facts/unevaluatedTexts';
 
 it.each([
 	['A photo of {{ $json.subject.name }}, 4k', '{{ $json.subject.name }}'],

@@ -19,7 +19,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
-import { unreadIn, type Unread } from '../../facts/unreadTexts';
+import { unreadIn, type Unread } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread } from '../../words/adviceAtUnread';
 import {
 	hintAtDefaultContents,

@@ -18,7 +18,7 @@ import {
 	type UserInput,
 	type UserInputs,
 } from '../../../../client/index';
-import { evaluated } from '../../facts/evaluated';
+import { evaluated } from '../../facts/withoutBlanks';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';

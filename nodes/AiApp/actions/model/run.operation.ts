@@ -15,7 +15,7 @@ import {
 	type Settled,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { unreadIn } from '../../facts/unreadTexts';
+import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread } from '../../words/adviceAtUnread';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';

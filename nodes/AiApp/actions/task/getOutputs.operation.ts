@@ -11,7 +11,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../operation';
-import { requestIdProperty } from '../../parameters/requestId';
+import { requestIdProperty } from '../../parameters/requestIds';
 import { earlierResultOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions } from '../../parameters/resultOptions';
 

@@ -3,7 +3,7 @@ import { retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../operation';
-import { requestIdProperty } from '../../parameters/requestId';
+import { requestIdProperty } from '../../parameters/requestIds';
 import { resultShape } from '../../parameters/result.description';
 import { readResultOptions } from '../../parameters/resultOptions';
 

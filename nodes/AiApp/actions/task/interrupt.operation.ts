@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { interruptTask, lookAfterStop } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
-import { requestIdProperty } from '../../parameters/requestId';
+import { requestIdProperty } from '../../parameters/requestIds';
 import { afterStop } from './afterStop';
 
 export const option: OperationOption = {

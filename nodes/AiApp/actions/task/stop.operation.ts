@@ -4,7 +4,7 @@ import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { readPanelSwitch } from '../../parameters/readParameter';
 import { afterStop } from './afterStop';
-import { requestIdProperty } from '../../parameters/requestId';
+import { requestIdProperty } from '../../parameters/requestIds';
 
 export const option: OperationOption = {
 	name: 'Stop',

@@ -4,7 +4,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { streamProgress } from '../../parameters/streamProgress';
 import type { ItemResult, OperationOption } from '../operation';
-import { requestIdProperty } from '../../parameters/requestId';
+import { requestIdProperty } from '../../parameters/requestIds';
 import {
 	maxItemsAtATime,
 	outputOptions,
