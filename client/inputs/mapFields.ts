@@ -4,7 +4,7 @@ import { isMedium, type AppInputs } from './appInputs';
 export type ItemFields = {
 	readonly values: Readonly<Record<string, unknown>>;
 	readonly files: readonly string[];
-	/** Those of all items: nodes that read sheets may leave out what is empty. */
+	/** The field names of all items: nodes that read sheets may leave out empty cells. */
 	readonly columns: { readonly values: Iterable<string>; readonly files: Iterable<string> };
 };
 

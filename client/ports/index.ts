@@ -6,7 +6,10 @@ export type { ByteStream, FileSink, FileSource } from './files';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT';
 
-/** A call of the service itself: carries the API key, goes to the credential's hosts only, follows no redirect. */
+/**
+ * A call of the service itself: carries the API key, goes to the credential's hosts only, follows no
+ * redirect.
+ */
 export type ServiceRequest = {
 	readonly method: HttpMethod;
 	readonly url: string;

@@ -14,7 +14,7 @@ export type ExecutionQueue = { readonly place: (use: PlaceUse) => Place };
 
 export type PlaceUse = {
 	/** The ID of the app, or the path of the model. */
-	readonly app: number | string;
+	readonly of: number | string;
 	/** Whether the place is kept until the task ends, so that the limit of all executions counts it. */
 	readonly keepsPlace: boolean;
 };
@@ -124,8 +124,8 @@ function createPlace(state: State, attempt: CreateAttempt): Place {
 	};
 }
 
-function doorsFor({ door, doors }: State, app: PlaceUse['app']): readonly Door[] {
-	const own = doors.get(app);
+function doorsFor({ door, doors }: State, of: PlaceUse['of']): readonly Door[] {
+	const own = doors.get(of);
 	return own ? [door, own] : [door];
 }
 
@@ -135,7 +135,7 @@ async function wait(
 	signal: AbortSignal | undefined,
 	deadline: number,
 ): Promise<boolean> {
-	const isTooLate = doorsFor(state, attempt.app).some(({ silentUntil }) => silentUntil > deadline);
+	const isTooLate = doorsFor(state, attempt.of).some(({ silentUntil }) => silentUntil > deadline);
 	if (signal?.aborted || isTooLate) return false;
 	const over = new AbortController();
 	attempt.stopWaiting = () => over.abort();
@@ -154,7 +154,7 @@ function update(state: State): void {
 	const { clock, doors, sent, waiting } = state;
 	const now = clock.now();
 	if (isForgotten(state.door, now)) state.door = openDoor();
-	for (const [app, door] of doors) if (isForgotten(door, now)) doors.delete(app);
+	for (const [of, door] of doors) if (isForgotten(door, now)) doors.delete(of);
 	for (let next = nextOf(state); next; next = nextOf(state)) send(state, next);
 	state.alarm.abort();
 	if (waiting.size === 0) state.accepted = 0;
@@ -177,10 +177,10 @@ function nextOf({ accepted, clock, door, doors, sent, waiting }: State): CreateA
 	const unanswered = [...sent].filter((attempt) => likelyAcceptedAt(attempt) > now);
 	if (unanswered.length >= Math.max(MIN_UNANSWERED, accepted / 2)) return undefined;
 	if (!isPassable(door, now, unanswered.length > 0)) return undefined;
-	const appsUsed = new Set(unanswered.map(({ app }) => app));
+	const used = new Set(unanswered.map(({ of }) => of));
 	return [...waiting]
 		.filter(({ maxTasks }) => sent.size < maxTasks)
-		.filter(({ app }) => isPassable(doors.get(app) ?? openDoor(), now, appsUsed.has(app)))
+		.filter(({ of }) => isPassable(doors.get(of) ?? openDoor(), now, used.has(of)))
 		.sort((a, b) => a.execution.turn - b.execution.turn)[0];
 }
 
@@ -190,18 +190,18 @@ function send(state: State, attempt: CreateAttempt): void {
 	attempt.execution.turn = state.latestTurn;
 	attempt.sentAt = clock.now();
 	attempt.isAnswered = false;
-	doorsFor(state, attempt.app).forEach(pass);
+	doorsFor(state, attempt.of).forEach(pass);
 	waiting.delete(attempt);
 	sent.add(attempt);
 	attempt.stopWaiting();
 }
 
 function accept(state: State, attempt: CreateAttempt): void {
-	const { app, keepsPlace, sentAt } = attempt;
+	const { of, keepsPlace, sentAt } = attempt;
 	attempt.isAnswered = true;
 	state.accepted += 1;
 	if (!keepsPlace) state.sent.delete(attempt);
-	for (const door of doorsFor(state, app)) {
+	for (const door of doorsFor(state, of)) {
 		const isOpen = door.tickets === Infinity;
 		// The end of a task that keeps no place isn't seen: the next create finds out whether there's room.
 		const isNext = !isOpen && !keepsPlace && sentAt > door.refusedAt;
@@ -212,14 +212,14 @@ function accept(state: State, attempt: CreateAttempt): void {
 
 /** Ends a task, or a create that has none: its place is free again. */
 function end(state: State, attempt: CreateAttempt): void {
-	if (state.sent.delete(attempt)) doorsFor(state, attempt.app).forEach(giveTicket);
+	if (state.sent.delete(attempt)) doorsFor(state, attempt.of).forEach(giveTicket);
 }
 
 function learn(state: State, attempt: CreateAttempt, { retryAfterMs, speaksOf }: Refusal): void {
-	const { app, sentAt } = attempt;
+	const { of, sentAt } = attempt;
 	const isOfApp = speaksOf === 'app';
-	const door = isOfApp ? (state.doors.get(app) ?? openDoor()) : state.door;
+	const door = isOfApp ? (state.doors.get(of) ?? openDoor()) : state.door;
 	refuseAt(door, state.clock, { sentAt, isFull: isOfApp || speaksOf === 'tasks', retryAfterMs });
-	if (isOfApp) state.doors.set(app, door);
+	if (isOfApp) state.doors.set(of, door);
 	else state.accepted = 0;
 }

@@ -43,7 +43,10 @@ export const UNKNOWN_TASK_MS = 60_000;
 export const PAID_GRACE_MS = 30_000;
 /** For calls that no limit of the user applies to. */
 export const FREE_CALLS_MS = 5 * 60_000;
-/** What a callback may take: the service gives up on it after about 10 s (spec: Events), and n8n needs some of them. */
+/**
+ * What a callback may take: the service gives up on it after about 10 s (spec: Events), and n8n needs
+ * some of them.
+ */
 export const CALLBACK_BUDGET_MS = 7_000;
 /** The outputs may lag behind the status: they are read again after these pauses. */
 export const LATE_OUTPUTS_MS = [1_000, 3_000];

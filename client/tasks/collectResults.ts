@@ -40,10 +40,11 @@ type PollOutcome = 'pending' | CompletedTask;
 const CONCURRENT_POLLS = 5;
 
 /**
- * Checks whether all tasks have completed, and looks no further after the first that hasn't. One
- * status request for each task not yet known to be complete, one more for outputs that the callback did not carry.
- * A status request that fails isn't repeated, because the service repeats its callback. Outputs are
- * read again while the time of a callback lasts: an empty list may only be late, and would end the pause.
+ * Checks whether all tasks have completed, and looks no further after the first that hasn't. Sends
+ * one status request for each task that isn't known to be complete, and one more for outputs that the
+ * callback didn't carry. A status request that fails isn't repeated, because the service repeats its
+ * callback. Outputs are read again while the time of a callback lasts: an empty list may only be late,
+ * and would end the pause.
  */
 export async function collectResults(
 	ports: CollectPorts,

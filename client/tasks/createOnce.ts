@@ -7,14 +7,8 @@ import { backoffMs, retryUntil } from '../resilience/retry';
 import { settle } from '../settle';
 import { say } from '../parsing/say';
 import { type Created, unconfirmed } from '../api/creates';
-import {
-	isDefinitelyNotCreated,
-	refusalIn,
-	shouldRetryCreate,
-	stoppedInEarlierTry,
-	unconfirmedEarlier,
-	noPlaceError,
-} from './createErrors';
+import { isDefinitelyNotCreated, refusalIn, shouldRetryCreate } from './createAgain';
+import { noPlaceError, stoppedInEarlierTry, unconfirmedEarlier } from './createErrors';
 import { nextStep, watchInLedger, type NextStep } from './course';
 import type { Place } from '../resilience/rateLimiter';
 

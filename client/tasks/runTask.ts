@@ -24,7 +24,7 @@ export type TaskRun<Order extends Pick<SentTask, 'seeds'>> = Omit<
 	'place'
 > & {
 	/** What takes a place at the service. */
-	readonly use: PlaceUse['app'];
+	readonly use: PlaceUse['of'];
 };
 
 /** Creates a task, or attaches to the one of an earlier attempt. Nobody waits for its end. */
@@ -32,7 +32,7 @@ export function createTask<Order extends Pick<SentTask, 'seeds'>>(
 	ports: TaskPorts,
 	run: TaskRun<Order>,
 ): Promise<CreatedOnce> {
-	const use = { app: run.use, keepsPlace: false };
+	const use = { of: run.use, keepsPlace: false };
 	return withPlace(ports.executionQueue, use, (place) => createOnce(ports, { ...run, place }));
 }
 
@@ -47,7 +47,7 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { about, deadline, key, signal } = run;
-	const use = { app: run.use, keepsPlace: true };
+	const use = { of: run.use, keepsPlace: true };
 	return withPlace(ports.executionQueue, use, async (place) => {
 		const makeOrder = () => orderInTime(run);
 		const created = await createOnce(ports, { ...run, makeOrder, place });

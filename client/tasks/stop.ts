@@ -34,7 +34,10 @@ export type Stopped = {
 export type StopOptions = {
 	/** Whether stopping may interrupt a running task. The time it ran is charged. */
 	readonly interruptRunning: boolean;
-	/** Somebody waits for the answer: gives up soon on a task that is not found, or a service that is not reached. */
+	/**
+	 * Somebody waits for the answer: gives up soon on a task that is not found, or a service that is not
+	 * reached.
+	 */
 	readonly isImpatient?: boolean;
 	/** The status known before; used as long as no status request is answered. */
 	readonly lastStatus?: string | undefined;

@@ -23,7 +23,7 @@ export type PaidWork = {
 	readonly part: number;
 	/** The app or model, and how it's run. */
 	readonly of: unknown;
-	/** The values that it gets. */
+	/** The values that the app or model gets. */
 	readonly inputs: Readonly<Record<string, unknown>>;
 	/** A hash of the parameters that decide on its result, as they were typed. */
 	readonly typed: string;

@@ -215,7 +215,7 @@ export type Check = {
 	readonly itemIndex: number;
 	/** The labels of the inputs that can't be sent, or what else is wrong. */
 	readonly invalidInputs: readonly string[];
-	/** The limit of App: Run, if it is set. */
+	/** Max Tasks per Execution, if it is set for App: Run. */
 	readonly maxTasks: number | undefined;
 };
 

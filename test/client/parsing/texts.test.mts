@@ -8,7 +8,7 @@ import { createRedactor } from '../../../client/parsing/redact';
 import { canonicalJson } from '../../../client/parsing/scalars';
 import { groupedDigits } from '../../../client/parsing/say';
 import { serviceTimeToIso, serviceTimeToMs } from '../../../client/parsing/serviceTime';
-import { isDefinitelyNotCreated } from '../../../client/tasks/createErrors';
+import { isDefinitelyNotCreated } from '../../../client/tasks/createAgain';
 import { SPELLINGS } from '../../secrets/spellings.mts';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import { readPayload } from '../api/payload.mts';

@@ -9,10 +9,10 @@ import {
 import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 
 const HOUR = 3_600_000;
-const TASK = { app: 1, keepsPlace: true };
+const TASK = { of: 1, keepsPlace: true };
 /** Nobody waits for its task. */
-const CREATE = { app: 1, keepsPlace: false };
-const OTHER_APP = { app: 2, keepsPlace: true };
+const CREATE = { of: 1, keepsPlace: false };
+const OTHER_APP = { of: 2, keepsPlace: true };
 const FULL = { speaksOf: 'tasks', retryAfterMs: undefined } as const;
 const NO_NODE = { speaksOf: 'app', retryAfterMs: undefined } as const;
 const TOO_FAST = { speaksOf: 'pace', retryAfterMs: undefined } as const;

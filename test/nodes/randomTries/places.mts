@@ -42,7 +42,7 @@ function waitedInVain({ begunAt, endedAt, error }: Outcome, refusals: readonly C
 /** Whether the limiter is as new once it has forgotten: so many creates leave at once, and no more. */
 export async function isAsNew({ clock, limiter }: World, places: number): Promise<boolean> {
 	const queue = limiter.executionQueue(() => places);
-	const use = { app: 1, keepsPlace: true };
+	const use = { of: 1, keepsPlace: true };
 	const { now } = clientClock(clock);
 	const all = Array.from({ length: places + 1 }, () => queue.place(use));
 	const left: boolean[] = [];

@@ -42,7 +42,7 @@ export type ItemInputs = UserInputs &
 		readonly appId: number;
 		readonly files: ItemFiles;
 		readonly isJson: boolean;
-		/** Of all items, if the inputs are taken from the fields of this one: then `values` are these fields. */
+		/** The columns of all items, with Map Automatically: then `values` are the fields of this one. */
 		readonly columns?: ItemFields['columns'];
 		readonly drawsSeeds: boolean;
 		readonly reaches: NonNullable<UserInputs['reaches']>;

@@ -32,7 +32,7 @@ function unread(requestId: string, { lastError, status }: StopEnd): AiAppError {
 	});
 }
 
-/** A refusal of the service has its own reason. Without one, the status of the task allowed no stop. */
+/** Kind `conflict`, or no error, means that the status of the task allowed no stop. */
 function notStopped(requestId: string, { lastError, status }: StopEnd): AiAppError {
 	const what = say`Couldn't stop task ${requestId}`;
 	if (lastError && lastError.kind !== 'conflict')
