@@ -28,8 +28,8 @@ export class AiAppApi implements ICredentialType {
 	icon = { light: 'file:../icons/aiApp.svg', dark: 'file:../icons/aiApp.dark.svg' } as const;
 
 	/**
-	 * Without this, anyone who may use the credential could send the key anywhere with an HTTP
-	 * Request node.
+	 * Without this restriction, anyone who may use the credential could send the key anywhere with an
+	 * HTTP Request node.
 	 */
 	restrictToSupportedNodes = true as const;
 

@@ -60,7 +60,7 @@ export class AiAppTrigger implements INodeType {
 		properties,
 	};
 
-	/** n8n calls the test of the first node that it finds, so both nodes have it. */
+	/** n8n runs the credential test of whichever node it finds first, so both nodes have it. */
 	methods = { credentialTest: { testAiAppApi } };
 
 	/**

@@ -25,12 +25,12 @@ export type ItemResult = {
 	readonly delivers?: readonly string[];
 	/** What came of its task, if the node has waited for it. */
 	readonly result?: TaskResult;
-	/** What all tasks of its work were billed; left out if there's only one. */
+	/** What all tasks of its work were billed; left out if there's only one task. */
 	readonly billedSeconds?: number | undefined;
 	/** The task that was created and isn't waited for: stopped if the execution is. */
 	readonly leftTask?: LeftTask;
 	readonly check?: Check;
-	/** What became of the task that it was to stop. */
+	/** For an operation that stops tasks: what became of the task. */
 	readonly stop?: StopOfTask;
 };
 
@@ -39,9 +39,9 @@ export type Work = () => Promise<ItemResult>;
 
 export type PreparedWork = {
 	readonly itemIndex: number;
-	/** Which of the item's variations it is, from 1; left out where there is one. */
+	/** Which of the item's variations it is, from 1; left out if there is only one. */
 	readonly variation?: number | undefined;
-	/** The limits for its task; left out if it creates none, such as when an earlier try has. */
+	/** The limits for its task; left out if no task is created, such as after an earlier try. */
 	readonly limits?: SpendingLimits | undefined;
 	readonly work: Settled<Work>;
 };
@@ -69,7 +69,7 @@ export function withSent(
 	return error instanceof AiAppError ? withEarlier(error, ledger.ofItem(itemIndex)) : error;
 }
 
-/** With more, n8n takes minutes for the items alone, and all its memory for their results. */
+/** With more tasks, n8n needs minutes for the items alone, and all its memory for the results. */
 const MOST_WORKS = 10_000;
 
 /** @throws AiAppError kind `input` if a run of the node has too much to do */
@@ -114,7 +114,7 @@ type TaskOperation = Described & {
 
 /** An operation that costs money checks all items before it starts any of them. */
 type PaidOperation = Described & {
-	/** The work of all input items, in order; each variation is one of its own. */
+	/** The work of all input items, in order. Each variation is a piece of work of its own. */
 	readonly prepare: (
 		context: ExecutionContext,
 		itemCount: number,

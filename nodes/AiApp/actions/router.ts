@@ -41,7 +41,7 @@ import { withoutRoom } from './withoutRoom';
  * waits for those already created, because they are charged.
  */
 export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	// First, because this marks the execution for its later retries, whatever fails below.
+	// The ledger comes first. It marks the execution for later retries, even if a step below fails.
 	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
 	let context: ExecutionContext;
 	let limit: number;

@@ -5,8 +5,8 @@ import { failureMarkdown, resultMarkdown } from '../io/stream/markdown';
 import { wordsForVisitor } from '../words/forVisitors';
 
 /**
- * Makes a chat show the progress and the result of each work.
- * @param isThrown whether the first failure ends the node, so that n8n itself tells part of it
+ * Makes a chat show the progress and the result of each piece of work.
+ * @param isThrown whether the first failure ends the node: n8n then shows it, too
  */
 export function streamed(
 	context: ExecutionContext,

@@ -1,6 +1,6 @@
 import type { Tally, Traced } from '../facts/tally';
 
-/** A trace isn't the place for more. */
+/** How many values a trace lists at most. It isn't the place for long lists. */
 const MOST_TRACED = 20;
 
 /**

@@ -4,9 +4,10 @@ import type { Outcome } from '../facts/tally';
 import { withSent, type PreparedWork } from './operation';
 
 /**
- * The works that Max Tasks per Execution leaves no room for, at their places in the list. If a failure
- * ends the node, they would end it after the works before them were paid for. If there's no room for
- * the first, nothing is paid, and its own failure says more.
+ * Finds tasks that Max Tasks per Execution leaves no room for, and returns errors at their places
+ * in the list. Otherwise the node could fail at such a task, after the tasks before it were paid
+ * for. The first task isn't checked: if it has no room, nothing was paid, and its own error says
+ * more.
  */
 export function withoutRoom(
 	context: Pick<ExecutionContext, 'ledger' | 'ports'>,

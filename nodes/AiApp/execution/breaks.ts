@@ -22,7 +22,7 @@ export function createBreaks(clock: Clock) {
 
 	return {
 		take,
-		/** What the work makes of each item, one after the other. */
+		/** The results of the work for each item, one after the other, with breaks in between. */
 		async map<Item, Result>(
 			items: readonly Item[],
 			work: (item: Item, index: number) => Result,

@@ -9,7 +9,7 @@ import {
 	type TaskResult,
 } from '../../../client/index';
 
-/** The outcome of an item, as far as it counts. */
+/** The parts of an item's result that the sums use. */
 type Counted = {
 	readonly result?: TaskResult;
 	readonly leftTask?: { readonly task: TaskRef; readonly end?: unknown };
@@ -44,9 +44,9 @@ export type Tally = {
 	/** Items that got no task because of a limit of the user. */
 	readonly refused: number;
 	readonly invalid: number;
-	/** Their places among all. */
+	/** The positions of the invalid items in the list of all items. */
 	readonly invalidAt: readonly number[];
-	/** Items beside the first failure whose values can't be used, those with earlier tasks included. */
+	/** Items with invalid values, except the first failure; those with earlier tasks count, too. */
 	readonly othersInvalid: number;
 	/** Items that got no task for any other reason, such as an unknown app. */
 	readonly unsent: number;
@@ -185,7 +185,7 @@ function taskOf({ leftTask, result }: Counted): TaskOfItem[] {
 	return id === undefined ? [] : [{ id, has: runs ? 'mayRun' : 'result' }];
 }
 
-/** Each task once, whatever items name it. */
+/** Lists each task once, even if several items name it. */
 function tracedIn(outcomes: readonly Outcome[]): readonly Traced[] {
 	const traced = new Map(outcomes.flatMap(tracedOf).map((task) => [task.requestId, task]));
 	traced.delete(undefined);

@@ -1,4 +1,4 @@
-/** What a text contains in place of a value: an expression of n8n, or the name of an object. */
+/** What a text contains in place of a value: an expression of n8n, or `[object Object]`. */
 export type Unread = {
 	readonly is: 'expression' | 'bareExpression' | 'object';
 	/** As it stands in the text. */
@@ -34,7 +34,9 @@ const BARE = [
 	/^\s*=?\$(?:binary|input|itemIndex|json|now|runIndex|today)\s*$/,
 ];
 
-/** How n8n stores an expression. After a word it's an attribute, as in JSX. */
+/**
+ * n8n puts `=` before a stored expression. After a word, `=` belongs to an attribute, as in JSX.
+ */
 const STORED = /(?<![\w\])}-])=$/;
 
 const NAME_OF_OBJECT = '[object Object]';

@@ -1,7 +1,7 @@
 import { counted, isMedium, rangeText } from '../../../client/index';
 import { presetOf, type ShownField } from './shownFields';
 
-/** For defaults that can't be filled in. An untouched field is not sent. */
+/** Shown for a default that can't be filled in. If nobody edits the field, it isn't sent. */
 const KEEPS_DEFAULT = 'app default unless set';
 
 /** An input's name in the form: a mapper field has no place for a hint, so its label contains it. */

@@ -13,7 +13,7 @@ export type ShownField = InputField & {
 const MAX_BYTES = 2_000_000;
 const MAX_FIELDS = 500;
 const MAX_CHOICES = 1_000;
-/** Every key is read for every item. */
+/** Long keys would cost time, because each key is read for each item. */
 const MAX_KEY_LENGTH = 300;
 const MAX_LABEL_LENGTH = 200;
 /** Longer texts aren't edited in a form. */

@@ -30,16 +30,16 @@ export type StoredForm = {
 export const MAP_AUTOMATICALLY = 'autoMapInputData';
 
 /**
- * Whether the inputs are to be taken from the fields of the items. Beside that, the editor keeps the
- * values of the form and the app's defaults out of sight. Rejects values without a form, because
- * somebody wrote them on purpose.
+ * Whether the inputs are to be taken from the fields of the items. The editor then still stores
+ * values of the form and the app's defaults, but doesn't show them. Values without a form are
+ * rejected, because somebody wrote them on purpose.
  */
 export function mapsAutomatically(
 	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
 	itemIndex: number,
 	{ reject }: Rejections,
 ): boolean {
-	// Nothing that is out of sight is evaluated.
+	// Values that the editor doesn't show must not be evaluated.
 	const typed: unknown = ctx.getNodeParameter('inputs', itemIndex, {}, { rawExpressions: true });
 	const stored = isRecord(typed) ? typed : ctx.getNodeParameter('inputs', itemIndex, {});
 	if (!isRecord(stored) || stored.mappingMode !== MAP_AUTOMATICALLY) return false;
@@ -107,8 +107,8 @@ function typedValues(
 }
 
 /**
- * Whether a form has values by input. It may have none, unless another member could be meant as
- * values.
+ * Whether a form has an object with the values of its inputs. The object may be missing, unless
+ * another member could be meant as values.
  */
 function hasValuesByInput(stored: unknown): boolean {
 	if (!isRecord(stored)) return false;

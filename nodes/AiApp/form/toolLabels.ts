@@ -5,7 +5,7 @@ type NotedField = Pick<InputField, 'key' | 'label'> & {
 	readonly note?: string;
 };
 
-/** n8n cuts the name of an argument here. */
+/** n8n cuts an argument's name after this many characters. */
 const NAME_LENGTH = 63;
 /** Leaves room for a part of the label. */
 const KEY_LENGTH = 40;

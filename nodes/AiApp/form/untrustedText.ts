@@ -26,8 +26,9 @@ export function ownValue<Value>(given: Value, own: () => readonly Value[]): Valu
 }
 
 /**
- * Whether a text may be filled into a field. It's sent as it is in the field, so it can't be changed.
- * The editor shows it without its line breaks, and keeps it so when the user continues with it.
+ * Whether a text may be filled into a field. The task gets the text exactly as the field has it, so
+ * no replacement is possible. The text is checked without its line breaks, because the editor
+ * removes them when the user edits it.
  */
 export function canBeFilledIn(text: string): boolean {
 	const line = text.replace(/[\r\n]/g, '');

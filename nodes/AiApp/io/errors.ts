@@ -18,7 +18,7 @@ type N8nError = NodeApiError | NodeOperationError;
 
 /**
  * Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors.
- * @param beside what it says of other items
+ * @param beside what the error says of other items
  */
 export function toNodeError(
 	ctx: NodeOf,
@@ -49,7 +49,7 @@ export function toNodeError(
 				);
 	const data = [isStreamed ? forOwner : '', idsInError(error, beside)].filter(Boolean).join('\n');
 	if (data) shown.context['data'] = data;
-	// Another execution runs the other items again, too.
+	// A retry of the execution would also run the other items again, and pay for them.
 	shown.context['retryable'] = isRetryable(error) && beside?.othersCharged !== true;
 	// n8n replaces a message that contains a word such as ENOENT, and the request ID would be lost.
 	return Object.assign(shown, { message });

@@ -21,7 +21,7 @@ export function createHints(ctx: IExecuteFunctions) {
 
 	return {
 		count,
-		/** A line with the names that several items have given it. */
+		/** Collects names from several items in one line. */
 		gather(subject: string, names: readonly string[], sentence: Gathered['sentence']): void {
 			const { names: known } = gathered.get(subject) ?? { names: new Set() };
 			names.forEach((name) => known.add(name));

@@ -33,11 +33,11 @@ export type LedgerMemory = {
 	/** Tells a memory that outlives executions when a key comes into use, and when its use ends. */
 	readonly uses?: (key: string, isInUse: boolean) => void;
 	entries: NodeLedgerEntries;
-	/** The execution that has read it last. */
+	/** The execution that read this memory last. */
 	execution?: string;
 	/**
-	 * The execution that began it, which all retries come from. The ID is needed because other
-	 * executions may have the same number.
+	 * The execution in which this memory began. All retries come from it. The ID is random, because
+	 * another execution may have the same number.
 	 */
 	origin?: { readonly execution: string; readonly id: string };
 	/** The run of the node that its entries belong to. */
@@ -51,11 +51,11 @@ export type NodeLedger = ReturnType<typeof createNodeLedger>;
 const MEMBER = 'paidWork';
 
 /**
- * The ledger in the node's context: n8n keeps it for all attempts and saves it with the
- * execution, so that a retry from the executions list finds it too. Entries belong to one run of the
- * node, because the next turn of a loop is new work, and are found by their place in it. The runs of an
- * agent's tool count its calls, attempts included, so there entries are found by what was given, and
- * kept until their result was returned.
+ * The ledger in the node's context. n8n keeps it for all attempts and saves it with the execution,
+ * so a retry from the executions list finds it, too. Entries belong to one run of the node, because
+ * the next turn of a loop is new work. They are found by the item's place in that run. For an
+ * agent's tool, n8n counts each call as a run, attempts included. Its entries are found by the
+ * values of the call instead, and kept until their result was returned.
  * @param byCalls the ledger of a tool that runs without an execution
  */
 export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMemory) {
@@ -109,8 +109,8 @@ function placesIn(
 	run: number,
 ) {
 	/**
-	 * The tasks at a place, as the work that claims it sees them: tasks for other values that may
-	 * still run, then its own.
+	 * The tasks at a place, for the work that claims the place: first tasks for other values that
+	 * may still run, then the work's own tasks.
 	 */
 	function tasksAt(key: string): readonly NodeTask[] {
 		const tasks = entries[key]?.tasks ?? [];
@@ -205,7 +205,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 			memory.uses?.(key, true);
 			return key;
 		},
-		/** The keys of an item: those of earlier tries, or of its calls in this one. */
+		/** The keys of an item: all stored ones, or for a tool, those that this try has claimed. */
 		keysOf: (itemIndex: number): readonly string[] =>
 			isTool
 				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
@@ -244,8 +244,8 @@ function beginRun(memory: LedgerMemory, execution: string, run: number | 'all'):
 }
 
 /**
- * Where this node stopped a task at a limit, a retry from the executions list may create another one,
- * and so may a call without an execution.
+ * Allows new tasks where this node stopped a task at a limit, if the execution is a retry from the
+ * executions list, or if there is no execution.
  */
 function allowAfterStop(memory: LedgerMemory, execution: string): void {
 	if (!execution || memory.execution !== execution)

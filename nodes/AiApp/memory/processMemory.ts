@@ -28,7 +28,7 @@ export type TriggerState = 'triggerLog' | 'triggerSettings';
  * limit.
  */
 type InUse =
-	/** When tasks were created; bounded by those of an hour, each a number. */
+	/** When tasks were created: one number for each task of the last hour. */
 	| 'hourlyTasks'
 	/** The rate limiters of executions; bounded by those that run. */
 	| 'limitersInUse'
@@ -59,7 +59,7 @@ export const processMemory = {
 		// Each section is read with the type that it was written with.
 		return values as Section<Value>;
 	},
-	/** Its owner removes what is no longer in use. */
+	/** Whoever adds a value removes it when it's no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();
 		inUse.set(name, values);

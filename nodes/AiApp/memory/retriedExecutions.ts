@@ -2,7 +2,7 @@ import { stillOpen } from '../../../client/index';
 import type { NodeLedgerEntries, NodeTask } from './ledgerEntries';
 import { processMemory } from './processMemory';
 
-/** Each has a few hundred bytes for each item. */
+/** An execution needs a few hundred bytes of memory for each of its items. */
 const MOST_RETRIED = 500;
 
 const retried = processMemory.inUse<NodeLedgerEntries>('retriedExecutions');

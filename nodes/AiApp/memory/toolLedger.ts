@@ -5,13 +5,11 @@ import { processMemory } from './processMemory';
 import { clock } from '../time/clock';
 
 /**
- * If a model calls again, it does so at once. Later, the user may have seen that there is no task.
+ * A model that repeats a call does so at once. Later, the user may have seen that there is no task.
  */
 const UNCONFIRMED_MS = 10 * 60_000;
 const KNOWN_MS = 60 * 60_000;
-/**
- * The entries of one tool. Beyond these, only entries that may have a result to return are kept.
- */
+/** How many entries a tool keeps. Any more are kept only if they may have a result to return. */
 const MAX_ENTRIES = 1_000;
 
 /** The ledger of a tool, with the time at which each entry was last in use: infinite while it is. */

@@ -23,7 +23,7 @@ import { secretRedactor, withSecretsRedacted } from '../transport/withoutSecrets
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';
 import { wordsForConnection, type TestedUrl } from '../words/connectionWords';
 
-/** For each of the two calls; a person waits for it. */
+/** The limit of each of the two calls. It's short, because a person waits for the result. */
 const LIMIT_MS = 15_000;
 
 /** n8n's test of a credential, by the name that the nodes give as `testedBy`. */
@@ -96,7 +96,7 @@ async function testResult(
 		: ownWords(probed.error);
 }
 
-/** For values that can't be used at all; their errors say what to do. */
+/** The text for a value that can't be used at all. Its error says what to do. */
 function ownWords(error: unknown): string {
 	if (error instanceof AiAppError) return `${error.message}. ${adviceFor(error)}`;
 	return say`The credential couldn't be tested (${String(error)})`;

@@ -36,7 +36,7 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 type LabeledField = ShownField & { readonly note: string };
 
 /**
- * Agents' tools get labels that tell their arguments apart; people get those of messages and JSON.
+ * Labels for an agent's tool tell its arguments apart. People see the labels of messages and JSON.
  */
 function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
 	const isTool = isToolNode(ctx.getNode());
@@ -52,8 +52,8 @@ function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {
 }
 
 /**
- * The editor shows it where there's no form: also in the place of one that is mapped automatically, and
- * it keeps the notice of the last response that had one.
+ * The editor shows this notice where there's no form, also if inputs are mapped automatically. It
+ * keeps the notice of the last response that had one.
  */
 function namesNotice(shown: readonly LabeledField[]): string {
 	if (shown.length === 0) return NO_INPUTS;
@@ -129,7 +129,7 @@ function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
 	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value arrives as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
-	// Another app helps, and the editor loads its inputs by itself.
+	// The user has to choose another app, and the editor then loads its inputs by itself.
 	const isOfApp = error instanceof AiAppError && kindOf(error.kind).isOfApp;
 	return harmless(inOrder([noticeText(error), isOfApp ? '' : AGAIN]));
 }
@@ -141,10 +141,10 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 	return Array.isArray(schema) && schema.length > 0;
 }
 
-/** A message with what to do. Those of n8n may quote a parameter, such as the ID of a credential. */
+/** Long enough for a message with advice. Messages of n8n may be longer: some quote a parameter. */
 const LONGEST_NOTICE = 1_000;
 
-/** Without the sentence about money: reading an app is free, and nobody wonders. */
+/** Says nothing about money, because reading an app is free and nobody expects a charge. */
 function noticeText(error: unknown): string {
 	if (error instanceof AiAppError)
 		return excerpt(inOrder([`${error.message}.`, ...sentencesOf(error)]), LONGEST_NOTICE);

@@ -21,16 +21,17 @@ import { harmless } from '../form/untrustedText';
 
 /** A person waits for the list. */
 const TIMEOUT_MS = 10_000;
-/** Until then, the editor shows no choice. It usually knows a name for it already. */
+/** The editor shows no choice while it waits. It usually knows a name for the choice already. */
 const CHOSEN_TIMEOUT_MS = 3_000;
 
 type ReadApp = (id: number, timeoutMs: number) => Promise<INodeListSearchItems>;
 
 /**
- * The list of apps: what is chosen and what is saved; or what was typed, as an ID, the URL of a
- * page, an API example or a part of a saved name. Without any app, a row says what to type.
- * @throws an error of n8n, shown in place of the list and of the field that is typed into, so only
- * where there is nothing else to show
+ * The list of apps. If nothing is typed, it has the chosen app and the saved apps. Otherwise it has
+ * the app that was typed as an ID, a page URL or an API example, and saved apps with the typed text
+ * in their names. If there is no app, a row says what to type.
+ * @throws an error of n8n. The editor shows it in place of the list and of the field to type into,
+ * so it's thrown only if there is nothing else to show
  */
 export async function searchApps(
 	this: ILoadOptionsFunctions,

@@ -25,7 +25,7 @@ export type Panel = { readonly ctx: IExecuteFunctions; readonly isTool: boolean 
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where users add what they want to set. */
+/** A collection of the panel, to which users add the settings that they need. */
 export type Collection = 'limits' | 'options' | 'outputOptions';
 
 /** A member of a collection; `preset` where the user has not added it. */

@@ -23,7 +23,7 @@ export const requestIdProperty: INodeProperties = {
 		'ID of the task, as returned by App: Run. By default, the request ID of the input item. For several tasks, separate their IDs with commas.',
 };
 
-/** More would keep the node busy for hours, for one item. */
+/** With more IDs, one item would keep the node busy for hours. */
 const MOST_IDS = 100;
 const MOST_PARTS = 3 * MOST_IDS;
 
@@ -33,8 +33,8 @@ const MOST_PARTS = 3 * MOST_IDS;
  */
 function textsOf({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');
-	// A period and a space between two IDs make an additional part. The limit leaves megabytes of
-	// them unsplit.
+	// A period followed by a space adds an empty part, so there may be more parts than IDs. The
+	// limit keeps n8n from splitting megabytes of text.
 	const parts = text.split(/[,;\s]+|\.(?=\s|$)/, MOST_PARTS);
 	const ids = parts.filter(Boolean);
 	if (ids.length > MOST_IDS || parts.length === MOST_PARTS)

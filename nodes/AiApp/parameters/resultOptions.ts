@@ -40,7 +40,7 @@ export function readResultOptions(context: Panel, itemIndex: number): ResultOpti
 	};
 }
 
-/** In this order: what an agent replies with, then what it decides by. */
+/** First the fields that an agent replies with, then those that it decides by. */
 const FOR_AGENTS = ['url', 'status', 'request_id', 'outputs', 'billed_seconds', 'error_message'];
 
 function readOnlyFields({ ctx, isTool }: Panel, itemIndex: number): readonly string[] | undefined {

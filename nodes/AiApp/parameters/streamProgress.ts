@@ -11,7 +11,7 @@ export const streamProgress: INodeProperties = {
 		"Whether chats and webhook responses show how far each task is, and its result. Needs a Chat Trigger or Webhook that responds with 'Streaming'.",
 };
 
-/** Where the node waits for a task; a pause ends the response. */
+/** The modes in which the node waits for a task. A pause would end the response. */
 const WAITS = ['poll', 'keepOpen'];
 
 /**

@@ -12,9 +12,12 @@ import {
 import { streamProgress } from './streamProgress';
 
 export const MINUTE_MS = 60_000;
-/** For a place in a full service, and for agents, whose callers give up after a longer wait. */
+/**
+ * The default for waiting until a full service has a place, and for agents, because their callers
+ * give up after a longer wait.
+ */
 const SHORT_WAIT_MINUTES = 5;
-/** Results expire far earlier. */
+/** Results expire long before this. */
 const YEAR_MINUTES = 365 * 24 * 60;
 
 export const interruptRunning: INodeProperties = {
@@ -47,7 +50,7 @@ export const maxWaitPaused: NumberOption = {
 		"How long the execution is paused at most. If not set: 120. After that, items have the status 'TimedOut': use Task: Wait for Completion to get their results.",
 };
 
-/** Max Wait Time if the node waits only for a full service, not for the task. */
+/** Max Wait Time if the node waits only until a full service accepts the task. */
 const maxWaitForPlace: NumberOption = {
 	...maxWait,
 	default: SHORT_WAIT_MINUTES,

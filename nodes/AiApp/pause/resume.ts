@@ -37,7 +37,7 @@ const RESUMED: Decision = { status: 200, message: 'Already received' };
  */
 export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const decision = await decideOr503(ctx);
-	// n8n answers this one itself as soon as the execution resumes.
+	// n8n itself answers this callback as soon as the execution resumes.
 	if ('items' in decision) return { workflowData: [decision.items] };
 	ctx.getResponseObject().status(decision.status).json({ message: decision.message });
 	return { noWebhookResponse: true };

@@ -29,7 +29,9 @@ import { writeState, type PausedItem, type PauseState } from './state';
 
 /** n8n rejects callbacks before an execution is paused; the service repeats them for a minute. */
 const CALLS_REPEATED_FOR_MS = 30_000;
-/** For each callback, n8n loads the paused execution with all of its data. */
+/**
+ * With more tasks, a pause burdens n8n, which loads the whole paused execution for each callback.
+ */
 const MANY_TASKS = 20;
 
 /** n8n checks only once a minute which pauses end soon. */

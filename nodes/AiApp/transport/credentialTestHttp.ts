@@ -4,8 +4,8 @@ import { readResponse, USER_AGENT, type StreamedResponse } from './http';
 import { noAnswerFrom } from './networkErrors';
 
 /**
- * Calls of the service while a credential is tested: n8n offers no other helper there, and none
- * that adds the key. Like `createHttp`, the calls follow no redirect and go to `hosts` (with port) only.
+ * Calls the service while a credential is tested. n8n offers only one helper there, and it doesn't
+ * add the key. As with `createHttp`, calls follow no redirect and go to `hosts` (with port) only.
  * @param settings `limitMs`: from sending to the last byte of the response
  */
 export function createCredentialTestHttp(

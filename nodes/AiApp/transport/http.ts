@@ -45,7 +45,7 @@ export function createHttp(
 	credential: ICredentialDataDecryptedObject,
 	hosts: readonly string[],
 ): Http {
-	// Handed over, because n8n would otherwise read it for each call.
+	// The credential is passed along, because n8n would otherwise read it for each call.
 	const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential };
 	return {
 		call: (request) =>
@@ -137,7 +137,7 @@ function asStream({
 	return {
 		url,
 		headers: { 'User-Agent': USER_AGENT, ...headers },
-		// For an idle socket, until there is a response; n8n's own limit is five minutes.
+		// How long the socket may be idle before the response begins; n8n's limit is five minutes.
 		timeout: Math.min(idleMs, MAX_TIMER_MS),
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -148,8 +148,8 @@ function asStream({
 }
 
 /**
- * A stream in a form that n8n's HTTP library accepts with its length and without node:stream: that of
- * a Blob, whose bytes are read once.
+ * Makes a stream look like a Blob, whose bytes are read once. n8n's HTTP library accepts this with
+ * a known length, and node:stream isn't needed.
  */
 function streamedBlob(stream: ByteStream, size: number, type = ''): object {
 	return { [Symbol.toStringTag]: 'Blob', size, type, stream: () => stream };

@@ -62,7 +62,7 @@ const MAX_DEPTH = 5;
 type CauseOfRejection = Readonly<
 	Partial<Record<'cause' | 'code' | 'name' | 'syscall', unknown>>
 > & {
-	/** One for each address of a host. */
+	/** The errors of a host with several addresses, one for each address. */
 	readonly errors?: readonly unknown[];
 };
 

@@ -46,7 +46,7 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
 	};
 }
 
-/** A step takes less than 20 ms with so many characters. */
+/** A step with this many characters takes less than 20 ms. */
 const LONGEST_STEP = 1_000_000;
 const TURN_MS = 1;
 

@@ -52,8 +52,8 @@ export async function redactorAt(ctx: IWebhookFunctions): Promise<Redactor> {
 }
 
 /**
- * The URLs of this trigger. App: Run sends each its own token: the one that the panel shows, and
- * the same path at the URL of the editor, which may differ (N8N_EDITOR_BASE_URL).
+ * The URLs of this trigger: the one that the panel shows, and the same path at the URL of the
+ * editor, which may differ (N8N_EDITOR_BASE_URL). App: Run uses a different token for each of them.
  */
 export function ownUrls(ctx: IWebhookFunctions): string[] {
 	const shown = parseHttpUrl(shownUrl(ctx) ?? '');

@@ -32,7 +32,9 @@ const NO_ID: Received = { status: 400, message: 'No request_id in the body' };
 /** `notYet`: unknown until the callback is repeated. */
 type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
 
-/** Also the limit for records that the service returns: an item keeps several bytes for each. */
+/**
+ * The same limit as for a record of the service. An item keeps several bytes for each byte of it.
+ */
 const MAX_BODY_BYTES = 2 * 1024 ** 2;
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
@@ -145,8 +147,7 @@ async function fetchTask(
 }
 
 /**
- * The result; not yet if the task has ended with an unknown status, because its outputs may be
- * late.
+ * The result, or `notYet` if the task has ended with an unknown status: its outputs may still come.
  */
 function resultOrNotYet({ result }: CompletedTask): FetchResult {
 	return endedUnnamed(result.task) ? 'notYet' : result;

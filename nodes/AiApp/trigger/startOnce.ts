@@ -21,11 +21,11 @@ export function createProcessedTasks(ctx: IWebhookFunctions) {
 
 	return {
 		has: (requestId: string) => started.get(keyOf(requestId)) ?? list().includes(requestId),
-		/** n8n saves it together with the start of a production execution, and not if the start fails. */
+		/** n8n saves the list when a production execution starts, but not if the start fails. */
 		addToWorkflow(requestId: string): void {
 			saved[MEMBER] = [...list(), requestId].slice(-MAX_IN_WORKFLOW);
 		},
-		/** Remembers the task from then until this process ends. */
+		/** This memory knows the task even if another callback overwrites the list. */
 		addToMemory: (requestId: string) => started.set(keyOf(requestId), true),
 	};
 }
@@ -43,7 +43,7 @@ type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
 type First = {
 	readonly decided: Promise<Received>;
 	readonly response: ServerResponse;
-	/** Forgets this callback as soon as that is known. */
+	/** Forgets this callback, if it's known whether it started the workflow. */
 	readonly release: () => void;
 };
 

@@ -132,7 +132,7 @@ function namesOf(accepted: ErrorDetails['accepted'] = []): string[] {
 	return accepted.map(({ key, label }) => (label === key ? key : `${key} (${label})`));
 }
 
-/** What a value may be. */
+/** The accepted values without their labels. */
 export function keysOf(accepted: ErrorDetails['accepted'] = []): string[] {
 	return accepted.map(({ key }) => key);
 }

@@ -37,7 +37,10 @@ export function wordsForConnection(error: AiAppError, which: TestedUrl, url: str
 	}
 }
 
-/** The service refuses calls with its own codes, and knows the paths that were called. */
+/**
+ * Whether the service itself refused a call. Its refusals have codes, and it knows all paths that
+ * are called, so a 404 is from another server.
+ */
 function isOfTheService({ details: { code, httpStatus } }: AiAppError): boolean {
 	return code !== undefined && httpStatus !== 404;
 }

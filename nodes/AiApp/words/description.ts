@@ -26,7 +26,7 @@ function ofInput({ details: { inputId } }: AiAppError): string {
 	return inputId === undefined ? '' : say`Input ID: ${inputId}.`;
 }
 
-/** For people and for models. */
+/** A sentence about further invalid values, for people and for models. */
 export function alsoInvalid({ details: { others = [] } }: AiAppError): string {
 	const told = others.slice(0, MAX_TOLD - 1);
 	const left = others.length - told.length;

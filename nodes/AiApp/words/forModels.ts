@@ -133,9 +133,9 @@ function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError)
 const SEE_APP_GET = 'App: Get returns their labels, types and choices, if you have it as a tool.';
 
 /**
- * The text for a model, which gets no other and acts on it. It omits what people do in panels, but
- * never a task or a charge.
- * @param beside what it says of other items of the execution
+ * The text for a model. The model gets no other text, and acts on this one. It omits what people do
+ * in panels, but never a task or a charge.
+ * @param beside what the text says of other items of the execution
  */
 export function wordsForModel(
 	error: AiAppError,

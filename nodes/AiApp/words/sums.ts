@@ -53,7 +53,7 @@ export function besideOthers(error: AiAppError, sums: Tally, isModel: boolean): 
 	};
 }
 
-/** What a single item was billed; it isn't counted. */
+/** What was billed for a single item. For several items, their counts say it. */
 function billed({ failedSeconds }: Tally): string {
 	const seconds = roundedSeconds(failedSeconds);
 	return seconds > 0 ? `Billed: ${counted(seconds, 'second')}.` : '';
@@ -82,7 +82,7 @@ function gettingResults(
 	const isSaid = isOfCall || kind === 'unconfirmed';
 	const listed = ids.length === 1 ? say`: ${ids}` : '';
 	const instead = isSaid ? '' : INSTEAD;
-	// The noun stands in the sentence before.
+	// The sentence before already contains the noun.
 	const later = result.length > 0 ? mayRun.length : counted(mayRun.length, 'result');
 	return [
 		result.length > 0 ? `${inOrder([readingFor(result.length, readWith), instead])}${listed}.` : '',
@@ -100,7 +100,7 @@ function readingFor(results: number, readWith: string): string {
 /** One ID fits into its sentence. More would break over several lines of the panel. */
 const ALL_IDS = "'Error details' has all IDs.";
 
-/** Recommends the setting only if it would have kept a result, or would have run another item. */
+/** Recommends 'On Error' only if it would have kept a result, or would have run another item. */
 function toContinue({ kind }: AiAppError, { others, notStarted }: Tally): string {
 	const keeps = others.result.length + others.mayRun.length > 0;
 	if (kind === 'unconfirmed' && keeps) return GO_AROUND;
@@ -156,7 +156,7 @@ export function besideInvalid(
 	};
 }
 
-/** More of them would bury the sentences. */
+/** More IDs would bury the sentences. */
 const MOST_IDS = 3;
 
 function firstOf(ids: readonly string[]): string[] {
@@ -185,7 +185,7 @@ type Hint = { readonly message: string; readonly type: 'info' | 'warning' };
 
 /**
  * The finished tasks of an execution, what they were billed, and the items that have no result.
- * @param itemIndexAt the item at a place among all
+ * @param itemIndexAt the item index of a piece of work, by its place in the list
  */
 export function sumOfItems(
 	sums: Tally,
@@ -262,7 +262,7 @@ function placesOf(invalid: readonly number[]): string {
 	return `[item ${places.join(', ')}${more}]`;
 }
 
-/** Empty if there are none: the service may not have reported any. */
+/** Says nothing for 0 seconds: the service may not have reported any. */
 function inBilledSeconds(seconds: number): string {
 	const billed = roundedSeconds(seconds);
 	return billed > 0 ? ` (${counted(billed, 'billed second')})` : '';

@@ -71,7 +71,7 @@ export function readCallback(context: ExecutionContext, itemIndex: number): Call
 	return client.tasks.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
 }
 
-/** @throws AiAppError kind `input` for a private URL, such as that of n8n without N8N_WEBHOOK_URL */
+/** @throws AiAppError kind `input` for a private URL, such as n8n's own if N8N_WEBHOOK_URL isn't set */
 function requireCallable(
 	{ ctx, serviceHosts }: ExecutionContext,
 	itemIndex: number,

@@ -89,7 +89,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	};
 }
 
-/** The fields of the item whose values the inputs have, if that's where they come from. */
+/** Which field of the item sets which input; undefined if the inputs don't come from fields. */
 function fieldsThatSet(
 	{ mapped, overrides }: ItemInputs,
 	{ byKey, keyOf }: AppInputs,

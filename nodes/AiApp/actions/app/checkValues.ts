@@ -33,7 +33,7 @@ import { hintAtUntouchedFiles, hintAtUnusedFiles, rejectUnusedFiles } from './un
 import type { ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
-	/** The user's values, in the app's own texts. */
+	/** The user's values. Texts of the app that were changed for n8n are restored. */
 	readonly inputs: ItemInputs;
 	readonly app: AppInputs;
 	readonly drawnSeeds: readonly string[];
@@ -102,10 +102,10 @@ function hintAtContents(
 }
 
 /**
- * Warns about texts with an expression that n8n didn't evaluate: somebody may mean it literally. A
- * URL with one leads nowhere.
- * @param rejections gets those URLs
- * @returns the values without them
+ * Warns about texts with an expression that n8n didn't evaluate, because it may be meant as it is.
+ * Rejects URLs with an expression, because they lead nowhere.
+ * @param rejections gets the rejected URLs
+ * @returns the values without the rejected URLs
  */
 function textsToSend(
 	{ hints }: ExecutionContext,

@@ -11,7 +11,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
 import type { ItemInputs } from './userInputs';
 
-/** The texts of the app that a form has filled in, if it gives the app no text of its own. */
+/** The text inputs that have the app's defaults; empty if the user changed any of the texts. */
 function presetTexts(
 	{ fields }: AppInputs,
 	{ values }: Pick<ResolvedInputs, 'values'>,
@@ -26,7 +26,7 @@ function hasPreset({ key, default: preset }: InputField, values: ResolvedInputs[
 	return (values[key] || preset) === preset;
 }
 
-/** Whether an item has anything that an expression could insert. */
+/** Whether the first item, as an example of all, has anything that an expression could insert. */
 function hasContents(ctx: IExecuteFunctions): boolean {
 	const [first] = ctx.getInputData();
 	return Object.keys({ ...first?.json, ...first?.binary }).length > 0;
@@ -61,8 +61,8 @@ export function rejectForgottenTexts(
 }
 
 /**
- * Warns if no item gives the app a text of its own, or a text or a file. Items without fields and files
- * have none to give.
+ * Warns if the items get only the app's default texts, or only its default files. If the items have
+ * no fields and no files, default texts are fine: there is nothing to insert.
  * @param told the inputs whose file another hint is about
  */
 export function hintAtDefaultContents(

@@ -69,7 +69,7 @@ export function hintAtZeros(
 		);
 }
 
-/** Names the fields of the items that set no input, though they are there to do so. */
+/** Names the fields of the items that were meant to set an input, but don't. */
 export function hintAtFields(
 	{ hints }: ExecutionContext,
 	{ fields }: AppInputs,

@@ -32,8 +32,8 @@ export async function readFileHeads({
 }
 
 /**
- * Several at once, because remote binary stores answer slowly; few, because n8n opens a file for
- * each.
+ * Several items are read at once, because remote binary stores answer slowly. There are only a few,
+ * because n8n opens a file for each.
  */
 const CONCURRENT_ITEMS = 8;
 

@@ -66,8 +66,8 @@ export function readRun(context: ExecutionContext, itemIndex: number): Run {
 }
 
 /**
- * The wait mode of all items, because the execution pauses for them together. A tool polls instead
- * of pausing.
+ * All items have the same wait mode, because the execution pauses for them together. A tool polls
+ * instead of pausing.
  */
 function readWaitMode({ ctx, isTool }: ExecutionContext): string {
 	const waitMode = offeredValue(waitModeProperty, ctx.getNodeParameter('waitMode', 0, 'poll'));
@@ -94,15 +94,15 @@ export function hashOfTyped({ ctx }: ExecutionContext): string {
 	return hashOf({
 		...{ inputsJson, overrideInputs, specifyInputs },
 		app: typedMember(appId, 'value'),
-		// Beside this mode, the editor keeps values that aren't used.
+		// With 'Map Automatically', the editor also stores form values that aren't used.
 		inputs: mode === MAP_AUTOMATICALLY ? mode : typedMember(inputs, 'value'),
 		seedMode: typedMember(options, 'seedMode'),
 	});
 }
 
 /**
- * The part that the user typed. The editor adds others, such as the app's name. An expression
- * replaces the whole parameter.
+ * The part of a parameter that the user typed. The editor stores other parts too, such as the app's
+ * name. An expression for the whole parameter has no parts, so it's returned whole.
  */
 function typedMember(parameter: unknown, name: string): unknown {
 	return isRecord(parameter) ? parameter[name] : parameter;

@@ -118,7 +118,7 @@ function claimKeys(
 	});
 }
 
-/** The inputs as they concern the app, of the items that are still to be sent. */
+/** Fits the inputs of each item to its app, except for items whose tasks were already sent. */
 function fitInputs(
 	context: ExecutionContext,
 	runs: readonly Settled<ClaimedRun>[],
@@ -208,7 +208,7 @@ function hintAtSeeds(
 const OVER_BILLED =
 	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it by one task at most, set 'Max Tasks at a Time' to 1.";
 
-/** Creates a task of the item: the only one, or one of its variations. */
+/** Runs one task of the item: the only one, or that of one variation. */
 async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { key } = run;
 	// Nothing was sent that could be stopped.

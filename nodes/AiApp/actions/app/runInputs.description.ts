@@ -33,7 +33,7 @@ const form = [true, false].map(
 				multiKeyMatch: false,
 				fieldWords: { singular: 'input', plural: 'inputs' },
 				valuesLabel: 'App Inputs',
-				// The notice in place of a form says more.
+				// Hides n8n's own message, because the notice in place of the form says more.
 				hideNoDataError: true,
 			},
 		},

@@ -24,12 +24,15 @@ import { readForm } from './readForm';
 import type { Run } from './readRun';
 import { inputsFor } from './userInputs';
 
-/** A run that has its place in the ledger, and whose values were checked if it's to be sent. */
+/** A run with its key in the ledger. Its values were checked, unless its task was already sent. */
 export type CheckedRun = Run & {
 	readonly key: string;
-	/** Left out until the app was read, and if an earlier attempt may have created the task. */
+	/**
+	 * Missing until the app has been read. Also missing if an earlier attempt may have created the
+	 * task.
+	 */
 	readonly checked?: CheckedValues;
-	/** Which of the item's variations this is, from 1; left out where there is one. */
+	/** Which of the item's variations this is, from 1; left out if there is only one. */
 	readonly variation?: number | undefined;
 };
 
@@ -50,8 +53,8 @@ export async function runItem(context: ExecutionContext, run: CheckedRun): Promi
 }
 
 /**
- * Whether the execution can pause for its task. A task that another execution created calls that
- * one back, so it's polled.
+ * Whether the execution can pause for this task. If another execution created the task, the service
+ * calls that execution back, so this one has to poll.
  */
 function mayPause(context: ExecutionContext, { key }: CheckedRun) {
 	return context.pause().isContinued || isToCreate(context, key);
@@ -102,8 +105,8 @@ async function deliverRun(
 }
 
 /**
- * What is sent. Values that weren't checked in advance are checked now: a task of an earlier
- * attempt has to be created again.
+ * What to send for a task. Values are checked here only if an earlier attempt had sent the task,
+ * and it has to be created again. All other values were checked in advance.
  */
 async function orderOf(
 	context: ExecutionContext,
@@ -156,8 +159,8 @@ function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: 
 }
 
 /**
- * The items of a task that isn't waited for, with its result if the service kept the connection
- * open unasked.
+ * The items of a task that the node doesn't wait for. They contain its result if the service kept
+ * the connection open, although it wasn't asked to.
  */
 function itemsOfCreated(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
 	const { held } = created;

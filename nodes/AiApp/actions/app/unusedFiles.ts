@@ -36,8 +36,9 @@ function unusedFiles(
 }
 
 /**
- * Rejects an item whose fields set the inputs, if a file that no input uses fits one that would get the
- * sample of the app: its name differs, and nobody sees a form with an empty box.
+ * Rejects an item whose fields set the inputs, if one of its files isn't used, but could be the
+ * file of an input. The file's name is probably wrong. Without a form, nobody would see that the
+ * input is empty and gets the app's sample.
  */
 export function rejectUnusedFiles(
 	app: AppInputs,

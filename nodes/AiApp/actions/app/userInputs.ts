@@ -42,7 +42,7 @@ export type ItemInputs = UserInputs &
 		readonly appId: number;
 		readonly files: ItemFiles;
 		readonly isJson: boolean;
-		/** The columns of all items, with Map Automatically: then `values` are the fields of this one. */
+		/** With Map Automatically: the columns of all items. `values` are this item's fields. */
 		readonly columns?: ItemFields['columns'];
 		readonly drawsSeeds: boolean;
 		readonly reaches: NonNullable<UserInputs['reaches']>;
@@ -86,7 +86,7 @@ function readReach(
 	return (url) => allowsPrivate || ownHosts.includes(url.host) || isReachable(url, serviceHosts);
 }
 
-/** The inputs as they concern an app: by its keys, and in its own texts. */
+/** Fits inputs to an app: uses the app's keys, and restores its texts that were changed for n8n. */
 export function inputsFor(inputs: ItemInputs, app: AppInputs): ItemInputs {
 	return inOwnWords(inputs.columns ? fromFields(inputs, inputs.columns, app) : inputs, app);
 }
@@ -124,8 +124,8 @@ function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
 }
 
 /**
- * The app's own values that a field may stand for. Text fields have none: they take any text as it
- * is.
+ * The app's values that a field may stand for. A text field has none, because it takes any text as
+ * it is.
  */
 function offeredBy(field: InputField | undefined): unknown[] {
 	if (field?.kind !== 'choice') return [];
@@ -158,7 +158,7 @@ function readValues(
 		);
 		return { ...NO_FORM, values, isJson: true };
 	}
-	// A model gives a tool no fields, but the values of its expressions.
+	// A tool gets no item fields from the model, only values for its expressions.
 	if (!context.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
 		const columns = columnsOf(ctx);
 		return { ...NO_FORM, values: fieldsOf(ctx, itemIndex), isJson: false, columns };
@@ -175,7 +175,7 @@ function readValues(
 
 /**
  * The values of an object, which may be a whole request from an API example.
- * @throws AiAppError kind `input` if that is one for another app
+ * @throws AiAppError kind `input` if it's a request for another app
  */
 function valuesIn(json: JsonObject, appId: number, { hints }: ExecutionContext): JsonObject {
 	const request = readCreateRequest(json);
@@ -189,7 +189,7 @@ function valuesIn(json: JsonObject, appId: number, { hints }: ExecutionContext):
 	return notTooMany(inputValues);
 }
 
-/** A caller's body may have any number of names, and looking each up would hold up n8n. */
+/** A caller's body may have any number of values. Checking all of them would hold up n8n. */
 function notTooMany(values: JsonObject): JsonObject {
 	const count = Object.keys(values).length;
 	if (count <= MAX_INPUTS) return values;
@@ -276,7 +276,6 @@ function withoutInput(): AiAppError {
 const CHECK_EXPRESSION =
 	"Check the field names in the expression. To use the app's default, remove the input or have the expression return null.";
 
-/** An input or an override without the value that it is there for. */
 function missingValue(what: string, advice: string): AiAppError {
 	return new PanelError(say`${what}`, say`${advice}`);
 }

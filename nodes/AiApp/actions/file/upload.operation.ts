@@ -61,7 +61,7 @@ export const description: INodeProperties[] = [
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
 	requireFitting(await headOf(context.ctx, source));
-	// Transfers that are too slow end earlier, by their own limits of silence and speed.
+	// A transfer that stalls or is too slow ends earlier, by limits of its own.
 	const deadline = deadlineIn(context.clock, TRANSFER_TIMEOUT_MS);
 	return { items: [fileItem(await context.uploads.upload(source, deadline))] };
 }

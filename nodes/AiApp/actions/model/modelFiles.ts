@@ -28,7 +28,7 @@ function namedFilesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[]
 	return Object.entries(value).flatMap(([name, each]) => namedFilesIn(each, files, within(name)));
 }
 
-/** How messages name the place. What a model takes there is unknown. */
+/** How messages name a file's place. The kind is `text`, because what a model takes is unknown. */
 function placeInMessages({ place }: NamedFile) {
 	return { key: place, label: place, kind: 'text' } as const;
 }

@@ -124,8 +124,8 @@ export async function prepare(
 }
 
 /**
- * Several at once, because remote binary stores answer slowly; few, because n8n opens a file for
- * each.
+ * Several items are checked at once, because remote binary stores answer slowly. There are only a
+ * few, because n8n opens a file for each.
  */
 const CONCURRENT_CHECKS = 8;
 

@@ -16,7 +16,7 @@ export const description: INodeProperties[] = [requestIdProperty];
 
 export const stops = true;
 
-/** The service may confirm what doesn't happen, so the task's status is checked afterwards. */
+/** The service may confirm a cancellation that doesn't happen, so the status is checked later. */
 export async function executeFor(
 	{ client, clock, freeCalls, signal }: ExecutionContext,
 	requestId: string,

@@ -1,12 +1,13 @@
 import type { ByteStream } from '../../../../client/index';
 
-/** n8n's file store waits for the disk after each one. */
+/** n8n's file store waits for the disk after each block, so small blocks would be slow. */
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * The bytes of a stream in larger blocks. A block is only valid until the next one is asked for, because
- * its memory is given back then, as that of the stream's own chunks is. If that is left to V8, each 64 MB
- * cost a full garbage collection of n8n's heap, which takes longer than the download itself.
+ * Joins the chunks of a stream into larger blocks. A block is valid only until the next one is
+ * asked for, because its memory is freed then, like the memory of the chunks. If V8 had to free it,
+ * each 64 MB would cost a full garbage collection of n8n's heap, which takes longer than the
+ * download.
  */
 export async function* inBlocks(chunks: ByteStream): AsyncGenerator<Uint8Array, undefined> {
 	let block = new Uint8Array(BLOCK_BYTES);
@@ -31,7 +32,7 @@ export async function* inBlocks(chunks: ByteStream): AsyncGenerator<Uint8Array, 
 }
 
 type Transferable = ArrayBufferLike & {
-	/** From Node.js 21 on. */
+	/** Exists since Node.js 21. */
 	readonly transfer?: (newByteLength: number) => unknown;
 };
 

@@ -4,7 +4,7 @@ import { itemFiles } from './source';
 import { COMBINED } from '../items/taskItems';
 import { ofObject } from '../../memory/ofObject';
 
-/** Each is looked at for each item, and no sheet has more. */
+/** Each column is looked at for each item. No spreadsheet has more columns. */
 const MAX_COLUMNS = 1_000;
 
 type Columns = ItemFields['columns'];
@@ -12,7 +12,7 @@ type Columns = ItemFields['columns'];
 /** The values of an item, by the names of its fields. */
 export function fieldsOf(ctx: IExecuteFunctions, itemIndex: number): ItemFields['values'] {
 	const fields = Object.entries(ctx.getInputData()[itemIndex]?.json ?? {});
-	// n8n lists the files of an item there.
+	// n8n lists the files of an item in this field.
 	return Object.fromEntries(fields.filter(([name]) => name !== COMBINED));
 }
 

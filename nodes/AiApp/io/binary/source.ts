@@ -39,7 +39,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 	const sources = new Map<string, Promise<StoredSource>>();
 
 	function stored(binaryField: string): IBinaryData {
-		// JSON counts only if n8n itself confirms it: others may have written it.
+		// Files in JSON count only if n8n itself confirms them, because anyone can write JSON.
 		const place = Object.hasOwn(separate, binaryField)
 			? binaryField
 			: `${COMBINED}[${JSON.stringify(binaryField)}]`;
@@ -52,7 +52,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 		return storedSource(ctx, stored(binaryField), binaryField);
 	}
 
-	/** Reads it once. */
+	/** Reads each file only once. */
 	function source(binaryField: string): Promise<StoredSource> {
 		const reading = sources.get(binaryField) ?? read(binaryField);
 		sources.set(binaryField, reading);
@@ -125,8 +125,8 @@ function nameAmong(files: Files, value: unknown): string | undefined {
 }
 
 /**
- * Files in n8n's store have an ID. Files in memory are compared by their facts, because expressions
- * don't get their content.
+ * Whether two records mean the same file. Files in n8n's store have an ID. Files in memory are
+ * compared by name, type and size, because expressions don't get their content.
  */
 function isSameFile(known: FileRecord = {}, given: FileRecord): boolean {
 	if (known.id !== undefined) return known.id === given.id;
@@ -137,7 +137,7 @@ function isSameFile(known: FileRecord = {}, given: FileRecord): boolean {
 /** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** A file of n8n's binary store, with its ID there; it has none if it's in the item itself. */
+/** A file of n8n's binary store, with its ID. A file inside the item itself has no ID. */
 export type StoredSource = FileSource & {
 	readonly id: string | undefined;
 	readonly binaryField: string;

@@ -46,9 +46,9 @@ export function failedJson(error: unknown, isTool: boolean): FailedJson {
 }
 
 /**
- * A failed item with the files of its input item. Only for the error output, where n8n adds the
- * input fields. If n8n keeps files in JSON, it adds them with those fields, and here they would be
- * a third field.
+ * Adds the files of the input item to a failed item. This is only for the error output, where n8n
+ * adds the input fields. If n8n keeps files in JSON, they are among those fields, and a third field
+ * here would keep the item from the error output.
  */
 export function withInputFiles(
 	failed: INodeExecutionData,
@@ -81,8 +81,8 @@ function statusOfFailed(error: AiAppError): string | undefined {
 }
 
 /**
- * The status of a failed item where every item has one. A task of unknown status makes it
- * `Unconfirmed`.
+ * The status of a failed item where all items have a status. If the status of its task is unknown,
+ * it's `Unconfirmed`.
  */
 export function statusBesideOthers(error: unknown): string {
 	if (!(error instanceof AiAppError)) return OWN_STATUS.notCreated;

@@ -23,7 +23,7 @@ import { omitUndefined } from './plainItems';
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
 
 /**
- * More files than any app makes. Each is a binary field, or an item with the URLs of all of them.
+ * No app makes more files. Each file becomes a binary field, or an item with the URLs of all files.
  */
 export const MAX_FILES = 200;
 /** The limit for all files of a task together, in multiples of 'Max File Size'. */
@@ -32,7 +32,7 @@ export const MAX_FULL_SIZES = 10;
 export const NOT_DOWNLOADED = say`Not downloaded: the limits of a task are ${MAX_FILES} files, and ${MAX_FULL_SIZES} times 'Max File Size' for all of them together`;
 
 export type ItemShape = {
-	/** Off: the records of the service as sent. */
+	/** If false, items contain the records of the service as sent. */
 	readonly simplify: boolean;
 	/** The fields of the items, in this order; undefined keeps all. */
 	readonly onlyFields?: readonly string[] | undefined;
@@ -46,9 +46,9 @@ export type ItemShape = {
 };
 
 type TaskField = {
-	/** What it contains in a simplified item; undefined leaves it out. */
+	/** The field's value in a simplified item; undefined leaves the field out. */
 	readonly valueIn?: (result: TaskResult, shape: ItemShape) => unknown;
-	/** An agent's tool can return it by itself; whole records are too long. */
+	/** An agent's tool can return this field by itself, because whole records are too long. */
 	readonly forTools?: true;
 	/** Only App: Run knows it. Task operations copy it from an input item that has the same task. */
 	readonly onlyOfRun?: true;

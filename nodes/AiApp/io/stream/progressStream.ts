@@ -70,7 +70,7 @@ function createSender(ctx: IExecuteFunctions, clock: Clock) {
 			const earlier = sent;
 			sent = settle(async () => {
 				await earlier;
-				// A promise, whatever its type says: workers send chunks by the queue.
+				// This is a promise, whatever its type says: workers send chunks through a queue.
 				await (ctx.sendChunk(type, itemIndex, content) as unknown as Promise<void>);
 			});
 		},

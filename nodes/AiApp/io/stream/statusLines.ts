@@ -9,10 +9,10 @@ const REMINDER_MS = 30_000;
 const ENOUGH_TASKS = 3;
 
 /**
- * Tells the news about a task: each new status at once, its place in the queue now and then. There
- * is no timer: a change that comes too soon is told at a later poll.
- * @param now the clock's
- * @param billedSeconds what the latest tasks of an app were billed: the time that they ran
+ * Shows news about a task: each new status at once, its place in the queue now and then. There is
+ * no timer: a change that comes too soon is shown at a later poll.
+ * @param now the clock's time
+ * @param billedSeconds what the latest tasks of an app were billed, which is how long they ran
  */
 export function tellStatus(
 	now: () => number,
@@ -51,7 +51,7 @@ function statusLine({ status, queueCount }: Polled, seconds: number, usualSecond
 	return seconds > 0 ? `Running for ${duration(seconds)}` : 'Running';
 }
 
-/** In steps that don't promise more than is known. */
+/** Rounded, so that the text doesn't promise more than is known. */
 function duration(seconds: number): string {
 	if (seconds > 90) return `${Math.round(seconds / 60)} min`;
 	return `${seconds > 10 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds)} s`;
