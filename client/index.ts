@@ -1,4 +1,4 @@
-/** The only door of the client. */
+/** All that the client offers: other code imports from this file only. */
 export { normalizedAddress, parseHttpUrl } from './parsing/urls';
 export { appIdIn, parseAppId, readAppName, type AppRecord } from './api/apps';
 export { readCreateRequest, type TaskOrder } from './api/creates';

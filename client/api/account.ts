@@ -5,15 +5,18 @@ import type { Http } from '../ports';
 
 const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk\b/i;
 /**
- * Texts shorter than this aren't secrets. Longer ones are passed on only from the fields in
- * `KNOWN`, up to the length there.
+ * Texts shorter than this are passed on: they can't be secrets. A longer text is passed on only if
+ * `KNOWN` lists its field and allows its length.
  */
 const SHORTEST_SECRET = 12;
 const KNOWN: Readonly<Record<string, number>> = {
 	...{ id: 40, nick_name: 40, status: 40, level: 40, level_display_name: 40, language: 40 },
 	...{ avatar: 1_000, email: 254 },
 };
-/** Field names are made of words. A record that counts by API key has the keys as names. */
+/**
+ * Field names consist of words. A long name that doesn't may be an API key: a record that counts
+ * something for each key has the keys as names.
+ */
 const WORDS = /^[A-Za-z][a-z]+(?:[_-][A-Za-z][a-z]*|[A-Z][a-z]+)*\d{0,3}$/;
 
 /** The address of each read of the account (spec: Further endpoints). */
@@ -36,8 +39,8 @@ export function createAccount(http: Http, endpoints: Endpoints): Account {
 }
 
 /**
- * A value without what may be a secret, at any depth: members with a secret's name, and long texts
- * in unknown fields. Undefined for a text that is left out.
+ * A value without anything that may be a secret, at any depth: fields whose names suggest a secret,
+ * and long texts in unknown fields. Undefined if the value itself is such a text.
  */
 export function withoutSecrets(value: unknown, field = ''): unknown {
 	if (typeof value === 'string') {

@@ -80,7 +80,7 @@ function idInPath(path: string): string | undefined {
 const ID_IN_EXAMPLE = /(?<!_)web_?app_?id[\\"'`\]\s]*(?:[:=]{1,2}>?|,)[\\"'`\s]*(\d+)(?![\d:])/i;
 const LONGEST_EXAMPLE = 100_000;
 
-/** The ID that an API example names as that of its app. All other numbers in it are ignored. */
+/** The app ID in an API example. All other numbers in the example are ignored. */
 export function appIdIn(example: string): string | undefined {
 	return ID_IN_EXAMPLE.exec(example.slice(0, LONGEST_EXAMPLE))?.[1];
 }

@@ -18,11 +18,11 @@ export type Callback = {
 export type CallbackHeaders = Readonly<Record<string, string>>;
 
 /**
- * Names that mean something else: they choose the mode, or carry the callback token. Some servers
- * take `_` for `-`.
+ * Names that a custom header can't have: these headers choose the mode, or carry the callback
+ * token. Some servers read `_` as `-`.
  */
 const RESERVED = /^(async|webhook-url|authorization)$/i;
-/** Other characters would end the header, or arrive changed. */
+/** The characters of a header's value. Others would end the header, or arrive changed. */
 const IN_HEADER = /^[\t\x20-\x7e]*$/;
 
 /**
@@ -71,9 +71,9 @@ function isHeaderName(text: string): boolean {
 }
 
 /**
- * The prefix of the deployment's task headers, ready to be followed by a name: with its last dash,
- * which is easily lost in copying.
- * @throws AiAppError kind `input` when it could not stand in a header name
+ * The prefix of the deployment's task headers. A missing dash at its end is added, because it's
+ * easily lost in copying.
+ * @throws AiAppError kind `input` if it can't be part of a header name
  */
 export function taskHeaderPrefix(text: string | undefined): string {
 	const prefix = text?.trim() || DEFAULT_HEADER_PREFIX;

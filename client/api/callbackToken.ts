@@ -8,7 +8,10 @@ export type TokenRules = {
 	 * own.
 	 */
 	readonly ownOrigins: readonly string[];
-	/** Addresses that may know the token itself, with all below them; separated by commas or space. */
+	/**
+	 * URLs that may get the token itself, as may all URLs below them. Separated by commas or
+	 * spaces.
+	 */
 	readonly allowedUrls: string;
 };
 
@@ -16,8 +19,8 @@ export type TokenRules = {
 const MAX_ALLOWED = 16_384;
 
 /**
- * The token to send to a URL: one bound to the URL on own origins, the token itself to an allowed
- * URL. Undefined for any other URL.
+ * The token to send to a URL. A URL of this n8n instance gets a token that is bound to it. An
+ * allowed URL gets the token itself. Undefined for any other URL.
  */
 export function tokenFor(url: string, rules: TokenRules): string | undefined {
 	const address = parseHttpUrl(url);
@@ -46,8 +49,8 @@ function isBelow({ origin, pathname }: URL, prefix: string): boolean {
 }
 
 /**
- * Whether two secrets are equal. The time it takes shows neither where they differ nor, because hashes
- * have one length, how long they are.
+ * Whether two secrets are equal. The time that this takes reveals nothing about them, because it
+ * compares hashes of equal length.
  */
 export function isSameToken(token: string, expected: string): boolean {
 	return timingSafeEqual(digest(token), digest(expected));

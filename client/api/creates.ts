@@ -92,13 +92,18 @@ function createdTask(body: unknown): Created {
 /** Statuses by which gateways tell that an answer took too long. */
 const TIMEOUTS = new Set([408, 504, 524]);
 
-/** A service that ignores the task headers answers only when the task has ended: too late for long ones. */
+/**
+ * A service that ignores the task headers answers only when the task has ended. So a create that
+ * times out suggests that the prefix of the headers is wrong.
+ */
 function withPrefixInMind(error: AiAppError): AiAppError {
 	const { timedOut, httpStatus = 0 } = error.details;
 	return timedOut || TIMEOUTS.has(httpStatus) ? unconfirmed(error, 'headersUnknown') : error;
 }
 
-/** The id in the answer to a create. @throws AiAppError kind `unconfirmed` when it tells none */
+/**
+ * The task's ID in the answer to a create. @throws AiAppError kind `unconfirmed` if there is none
+ */
 export function createdId(body: unknown): string {
 	const id = requestIdIn(body);
 	if (id !== undefined) return id;
@@ -118,7 +123,7 @@ function createRequest(order: TaskOrder): WireCreateRequest {
 type ReadRequest = {
 	readonly appId: unknown;
 	readonly inputValues: Readonly<Record<string, unknown>>;
-	/** Names of its other members, unless their value is false. */
+	/** Names of the body's other fields, except those whose value is false. */
 	readonly others: readonly string[];
 };
 

@@ -11,8 +11,8 @@ export type Addresses = {
 };
 
 /**
- * Every address of the service (spec: Endpoints), from the credential's two.
- * @throws AiAppError kind `unreachable` when one of them is no http(s) address
+ * Every address of the service (spec: Endpoints), made from the two URLs in the credential.
+ * @throws AiAppError kind `unreachable` if one of them isn't an http(s) URL
  */
 export function createEndpoints(addresses: Addresses) {
 	const base = requireAddress(addresses.baseUrl, 'base');

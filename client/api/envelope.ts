@@ -16,7 +16,7 @@ export type Reading = {
 	readonly appId?: number | undefined;
 };
 
-/** `data` of the envelope, or the whole body where the service sends none around it (create). */
+/** The `data` of the envelope, or the whole body if the service sends no envelope (create). */
 export function payloadOf(body: unknown): unknown {
 	return isRecord(body) && 'code' in body ? body.data : body;
 }

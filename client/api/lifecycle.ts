@@ -31,7 +31,7 @@ const OTHER_SPELLINGS: Readonly<Record<string, KnownStatus>> = {
 	error: 'Failed',
 };
 
-/** By the status in lower case: some deployments write it so. */
+/** Finds a status by its lower-case form, because some deployments write it that way. */
 const SPELLINGS = new Map<string, string>([
 	...Object.keys(LIFECYCLE).map((status) => [status.toLowerCase(), status] as const),
 	...Object.entries(OTHER_SPELLINGS),
@@ -73,7 +73,10 @@ export function canonicalStatus(status: string | undefined): string {
 	return SPELLINGS.get(status.toLowerCase()) ?? status;
 }
 
-/** Whether a task still waits for its turn, where the specification names the polling interval. */
+/**
+ * Whether a task still waits in the queue. The specification gives a polling interval for this
+ * case.
+ */
 export function isQueued(status: string): boolean {
 	return phaseOf(status).stopBy === 'cancel';
 }

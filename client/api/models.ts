@@ -36,8 +36,8 @@ export function createModels(http: Http, endpoints: Endpoints) {
 			(await task(requestId, signal)).task,
 
 		/**
-		 * Adds the outputs of a task that has ended. They came with its record, unless they are
-		 * late. The task keeps its final status, whatever later answers say.
+		 * Adds the outputs of a task that has ended. They usually come with its record. If they are
+		 * late, the task is read again, but it keeps its final status whatever that answer says.
 		 */
 		async result(ended: EndedTask, signal?: AbortSignal): Promise<TaskResult> {
 			const { record, status } = ended.task;

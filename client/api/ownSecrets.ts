@@ -1,7 +1,7 @@
 import { inputError } from '../errors/AiAppError';
 import { groupedDigits, say } from '../parsing/say';
 
-/** No service gives out longer ones, and servers refuse headers of twice the length. */
+/** No service issues longer secrets, and servers refuse headers twice this long. */
 const LONGEST_SECRET = 4_096;
 
 /** The characters of a bearer token, and some more: all of them can be sent in a header. */

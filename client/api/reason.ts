@@ -14,9 +14,9 @@ export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	return [...texts, ...further].map((text) => reasonText(text)).find(Boolean) ?? codeIn(sent);
 }
 
-/** It becomes a field of items, which models read as well. */
+/** A reason becomes a field of items, which language models read too, so it's cut. */
 const MAX_REASON = 2_000;
-/** Codes are words. */
+/** A code is a number or a word, so it needs less room than a reason. */
 const MAX_CODE = 200;
 
 /** A reason without the invisible characters that only language models read. */

@@ -12,17 +12,19 @@ export type CallOptions = Partial<
 > &
 	Reading & {
 		readonly body?: object;
-		/** What the call is about: known of its errors as well. */
+		/** What the call is about. Its errors get these details as well. */
 		readonly about?: ErrorDetails;
 		/** Returns the body as sent, with its envelope. */
 		readonly wholeBody?: true;
-		/** A 2xx without a body is a success too, because nothing of it is read. */
+		/**
+		 * Whether a 2xx without a body is a success too, for calls that read nothing from the body.
+		 */
 		readonly mayBeEmpty?: true;
 	};
 
 /** Records have some KB; each byte of one costs time in which n8n does nothing else. */
 const RECORD_BYTES = 2 * 1024 ** 2;
-/** For the account, and for the status, which is polled for many tasks: long ones have 2 KB. */
+/** For the account and a task's status, which is polled often. Even a long status has 2 KB. */
 export const SHORT_ANSWER = { maxBytes: 256 * 1024 } as const;
 /** For apps with their choices, and for the outputs of a task, which has been paid for. */
 export const LONG_ANSWER = { maxBytes: 10 * 1024 ** 2 } as const;

@@ -19,7 +19,7 @@ export function requestIdIn(body: unknown): string | undefined {
 	return inData ?? idOf(body);
 }
 
-/** Whether a record names another task than this one. */
+/** Whether a record names a task other than this one. */
 export function isOfOther(requestId: string, record: Readonly<Record<string, unknown>>): boolean {
 	const named = idOf(record);
 	return named !== undefined && named.toLowerCase() !== requestId.toLowerCase();

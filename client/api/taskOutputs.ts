@@ -33,7 +33,7 @@ const AUDIT_FAILED = 4;
 /** An output of this kind stays a text even if it's a URL: nobody asked to fetch that. */
 const TEXTS = /^texts?$/i;
 
-/** n8n stores each with the execution. No task comes near. */
+/** n8n stores every output with the execution. No task has nearly this many. */
 export const MAX_OUTPUTS = 1_000;
 
 /** Reads `outputs[]` of the outputs endpoint or of a flat record; null and absent are an empty list. */
@@ -94,7 +94,10 @@ function checkOf(sent: Untrusted<WireOutput>) {
 	return { isGood, rejected, errorType: failed ? errorType : undefined, message };
 }
 
-/** Records with these should have a file (spec: Task outputs). Without one they are no result. */
+/**
+ * A record with one of these fields should have a file (spec: Task outputs). Without a file, it
+ * isn't a result.
+ */
 const OF_FILES: ReadonlyArray<keyof WireOutput> = [
 	...(['object_url', 'output_ext', 'cost_time', 'audit_status'] as const),
 	...(['error_type', 'error_msg', 'error_message'] as const),

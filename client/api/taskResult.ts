@@ -11,7 +11,7 @@ export type TaskRef = {
 	readonly requestId: string;
 	/** Left out where the id alone is known, and for models. */
 	readonly appId?: number | undefined;
-	/** Whose task it is; an app's where nothing is said. */
+	/** Whose task it is. If left out, it's an app's. */
 	readonly of?: TaskOf | undefined;
 	/** What the app's author calls it; left out where the app was not read. */
 	readonly appName?: string | undefined;

@@ -47,8 +47,8 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 }
 
 /**
- * The status is quoted in messages and items, so it's cut. None that the specification names has a
- * dozen characters.
+ * The status is quoted in messages and items, so it's cut. Every status in the specification is
+ * much shorter.
  */
 function statusWord(sent: unknown): string | undefined {
 	const text = textOf(sent);

@@ -11,7 +11,7 @@ export type ErrorDetails = {
 	readonly httpStatus?: number | undefined;
 	readonly requestId?: string | undefined;
 	readonly appId?: number | undefined;
-	/** Whose task it is; an app's where nothing is said. */
+	/** Whose task it is. If left out, it's an app's. */
 	readonly of?: TaskOf | undefined;
 	/** The operation creates no task, so running it again costs nothing. */
 	readonly createsNoTask?: true | undefined;
@@ -28,7 +28,7 @@ export type ErrorDetails = {
 	readonly variation?: number | undefined;
 	/** Which of the causes of its kind it is, where they need different advice. */
 	readonly reason?: Reason | undefined;
-	/** What all tasks for its piece of work cost; left out if the other facts say it. */
+	/** What all tasks of the same piece of work cost. Left out if the other details say it. */
 	readonly cost?: Charge | undefined;
 	/** Tasks that were sent for the same item before, and why the latest has no result. */
 	readonly earlierIds?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ export type ErrorDetails = {
 	readonly name?: string | undefined;
 };
 
-/** An input or a value that is taken, with what people call it. */
+/** An accepted input or value, with the label that people know it by. */
 export type Accepted = { readonly key: string; readonly label: string };
 
 /**

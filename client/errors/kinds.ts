@@ -9,7 +9,7 @@ type Kind = {
 	readonly isAmbiguous?: true;
 	/** The task is used up: another attempt deserves a task of its own. */
 	readonly spendsTask?: true;
-	/** The task had a result, which is gone. No attempt pays for a new one by itself. */
+	/** The task had a result, which is gone. A retry doesn't pay for a new task. */
 	readonly losesResult?: true;
 	/** It's about a task or its result, so `cost` applies even if a task exists. */
 	readonly isOfTask?: true;

@@ -7,11 +7,11 @@ type RefusalKind = ErrorKind | 'not_found';
 export type RefusalOf =
 	/** How many tasks may run. */
 	| 'tasks'
-	/** How many of one app may run. */
+	/** How many tasks of one app may run. */
 	| 'app'
-	/** How fast requests may come, for up to a minute. */
+	/** How fast requests may come. The refusal passes within a minute. */
 	| 'pace'
-	/** How fast requests may come, for longer than anybody waits. */
+	/** How fast requests may come. The refusal lasts longer than anybody waits. */
 	| 'hourlyPace'
 	/** Nothing is accepted at the moment. */
 	| 'service';

@@ -153,7 +153,7 @@ function checked(address: string, { ownHosts }: Download): URL {
 function inFull(error: AiAppError, { url, about, ...download }: Download): AiAppError {
 	const fileName = download.fileName ?? fileNameInUrl(url);
 	const kind = kindOf(error.kind).isOfDownload ? error.kind : 'download';
-	// The result of a task is found by its request ID, which errors have anyway.
+	// A task's result is found by the request ID, which the error has anyway, so it needs no URL.
 	const source = about.requestId === undefined ? say`. URL: ${parseHttpUrl(url)?.href ?? url}` : '';
 	return new AiAppError(
 		kind,

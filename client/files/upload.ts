@@ -53,12 +53,13 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Uploads a file in the service's three steps: credentials, signed PUT to the storage, commit.
- * @throws AiAppError kind `upload` for what concerns file and storage, else that of the service
+ * @throws AiAppError kind `upload` if the file or the storage is the problem, else the kind of the
+ * service's refusal
  */
 export function createUpload(ports: UploadPorts, options: UploadOptions): UploadFile {
 	return async (file, deadline, signal) => {
 		const name = uploadName(file);
-		// The files of a task are sent at once, so this ends for all of them at the same time.
+		// The files of a task are uploaded at once, so this deadline is the same for all of them.
 		const transfers = deadlineIn(ports.clock, TRANSFER_TIMEOUT_MS);
 		return reword(
 			() => upload(ports, { ...options, deadline, transfers, file, name, signal }),

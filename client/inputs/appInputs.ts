@@ -59,7 +59,8 @@ function namesOfInputs(
 			longest = Math.max(longest, key.length, letters.length);
 		}
 	}
-	// A caller's name may have megabytes: long ones aren't looked up. Lower case shortens none.
+	// A name that a caller looks up may have megabytes. It isn't looked up if it's longer than every
+	// known one, and lower case makes no name shorter.
 	const isTooLong = (name: string) => name.length > longest;
 	return {
 		keyOf(name) {

@@ -3,7 +3,7 @@ import type { Reason } from '../errors/reasons';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
 
-/** Both names of an input must fit into a message. */
+/** An input's label and its key are each cut to this length, so that an error stays short. */
 const MAX_NAME = 120;
 
 export function nameOf({ label }: Pick<InputField, 'label'>): string {

@@ -1,11 +1,11 @@
 type Labeled = {
 	readonly key: string;
 	readonly label: string;
-	/** What may tell it apart from others of its label, best first. */
+	/** Texts that may tell the input apart from others with the same label, best first. */
 	readonly marks: ReadonlyArray<string | undefined>;
 };
 
-/** Longer ones would leave no room for the label. */
+/** A longer mark would leave no room for the label. */
 const MARK_LENGTH = 60;
 
 /**
@@ -28,7 +28,10 @@ export function distinctLabels(inputs: readonly Labeled[]): ReadonlyMap<string, 
 	);
 }
 
-/** The best kind of mark that each of them has, and no two of them the same; else their keys. */
+/**
+ * The best kind of mark that every one of the inputs has, and that is different for each. If
+ * there's no such kind, their keys.
+ */
 function marksFor(equal: readonly Labeled[]): string[] {
 	for (const n of equal[0]?.marks.keys() ?? []) {
 		const marks = equal.map(({ marks }) => marks[n]?.slice(0, MARK_LENGTH) ?? '');

@@ -36,7 +36,8 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 	const names = Object.keys(values);
 	const own = byInput([...fitting(app, files, true), ...fitting(app, names, false)]);
 	const others = [...fitting(app, columns.files, true), ...fitting(app, columns.values, false)];
-	// An item without any of them is another one than the sheet's, or misnamed.
+	// If no field of the item fits any input, no cell was left out: the item isn't from the sheet, or
+	// its fields are misnamed.
 	const absent = byInput(own.size > 0 ? others.filter(({ key }) => !own.has(key)) : []);
 	const doubles = [...own.values()].filter(({ length }) => length > 1);
 	const single = [...own.values()].filter(({ length }) => length === 1);
@@ -105,7 +106,7 @@ function valueIn(
 	return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** As one sees it in a sheet or in the table of a database. */
+/** Whether a value shows as an empty cell in a sheet or in the table of a database. */
 function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }

@@ -91,7 +91,7 @@ export function unknownInput(
 
 export type UserInput = { readonly key: string; readonly value: unknown };
 
-/** A field of a form, or of an item, that shows nothing. */
+/** An empty field of a form or of an item. */
 export type EmptyField = {
 	readonly key: string;
 	/** Whether the form had filled in the app's default, so that somebody has emptied it. */
@@ -108,7 +108,9 @@ export type UserInputs = {
 	/** The empty fields of the form or the item that `values` come from. Their keys aren't in `values`. */
 	readonly emptyFields?: readonly EmptyField[];
 	readonly binaryFields: readonly string[];
-	/** Whether the service can probably open the URL of a file. Any one if left out. */
+	/**
+	 * Whether the service can probably open the URL of a file. If left out, it can open any URL.
+	 */
 	readonly reaches?: (url: URL) => boolean;
 	/** Whether `values` are JSON: then there is no form that may be out of date, and labels count. */
 	readonly isJson?: boolean;

@@ -35,7 +35,7 @@ export function notMedia(
 	);
 }
 
-/** Names of files as values that an input takes. */
+/** The names of an item's files, as an error lists the values that an input accepts. */
 export function asAccepted(binaryFields: readonly string[]): NonNullable<ErrorDetails['accepted']> {
 	return binaryFields.map((name) => ({ key: name, label: name }));
 }

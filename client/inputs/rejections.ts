@@ -19,7 +19,8 @@ export function throwAll({ all }: Pick<Rejections, 'all'>, about: ErrorDetails):
 }
 
 /**
- * Each rejection lists the names that the app accepts, and JSON may contain a million wrong ones.
+ * Few rejections are collected: each lists all names that the app accepts, and JSON may contain a
+ * million wrong ones.
  */
 const MAX_COLLECTED = 100;
 

@@ -25,8 +25,8 @@ export type ResolvedInputs = {
 
 /**
  * Checks what the user gave against the app's own inputs and puts it into the form that is sent.
- * Removed fields keep the app's default, as do emptied numbers and choices. Empty texts are sent only
- * where the app has none of its own.
+ * Removed fields keep the app's default, as do emptied numbers and choices. An empty text is sent
+ * only if the app has no default text; otherwise it's rejected.
  * @param rejections gets what can't be sent, with the name of the input and the values it accepts;
  * the rest is returned
  */
@@ -117,8 +117,9 @@ function apart(
 }
 
 /**
- * The service refuses a task without any input value, so one default is sent, unless values were
- * rejected, or the fields of the item that are to set inputs are empty.
+ * The first default of the app, sent if nothing else is: the service refuses a task without any
+ * value. None is sent if values were rejected. If fields of the item set the inputs, the item is
+ * rejected instead, because its fields are all empty.
  */
 function firstDefault(
 	{ accepted, fields }: AppInputs,
@@ -132,7 +133,10 @@ function firstDefault(
 	return [];
 }
 
-/** Stands for a seed that is still to be drawn: what App: Check Inputs returns, App: Run takes. */
+/**
+ * A value for a seed that is still to be drawn. App: Check Inputs returns it, and App: Run accepts
+ * it.
+ */
 export const RANDOM_SEED = 'random';
 
 /** Most sampler nodes take seeds of 32 bits, whatever else they accept. */

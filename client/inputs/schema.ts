@@ -13,7 +13,7 @@ import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire'
 export type InputField = {
 	/** `variable_name`, verbatim: it may contain dots, colons, spaces, brackets and quotes. */
 	readonly key: string;
-	/** No other input of the form has it. */
+	/** Unique among the inputs of the form. */
 	readonly label: string;
 	/** As the app's author wrote it. */
 	readonly ownLabel: string;
@@ -30,12 +30,12 @@ export type InputField = {
 	readonly isSeed: boolean;
 };
 
-/** Each is looked at for each item. No app comes near. */
+/** Every input is checked for each item. No app has nearly this many. */
 export const MAX_INPUTS = 2_000;
-/** All inputs of an app together. */
+/** The most choices that all inputs of an app may have together. */
 const MAX_CHOICES = 20_000;
 
-/** The rest is left out: nobody reads it, and labels are compared for each item. */
+/** A longer label is cut: nobody reads the rest, and labels are compared for each item. */
 const MAX_LABEL = 1_000;
 
 const NUMBER_TYPES = /^(number|num|int|integer|float|double|slider|slides|seed)$/;

@@ -50,7 +50,9 @@ function textValue(field: InputField, value: unknown): string {
 	throw invalid(field, value, 'text');
 }
 
-/** Nothing is known of what it takes, so values of any type are sent as they are. */
+/**
+ * It's unknown what the app takes here, so texts, numbers, true and false are all sent as they are.
+ */
 function hiddenValue(field: InputField, value: unknown): InputValue {
 	if (isInputValue(value) && !Number.isNaN(value)) return value;
 	throw invalid(field, value, 'text, a number, true or false');
@@ -110,7 +112,7 @@ function choiceFor({ choices }: InputField, word: string | undefined): InputChoi
 	return undefined;
 }
 
-/** Undefined for lists and records: their text form would pass for a word. */
+/** Undefined for lists and records: a list with one word would read like that word. */
 function wordOf(value: unknown): string | undefined {
 	return isInputValue(value) ? String(value) : undefined;
 }

@@ -1,9 +1,9 @@
 import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { groupedDigits, say } from './say';
 
-/** No record of the service comes near this, and n8n can't reload an execution with deeper ones. */
+/** No record of the service has nearly as many levels. n8n can't reload an execution with more. */
 const MAX_LEVELS = 100;
-/** No record comes near this either. n8n does nothing else while it reads the values. */
+/** No record has nearly as many values. While n8n reads them, it does nothing else. */
 const MAX_VALUES = 200_000;
 
 /**

@@ -25,7 +25,7 @@ export function contentOfContainer(head: string): Content | undefined {
 	return head.startsWith('PK\x03\x04') ? contentOfZip(head) : undefined;
 }
 
-/** ISO/IEC 14496-12, section 4.3. Sequences of pictures are films to some apps. */
+/** ISO/IEC 14496-12, section 4.3. Some apps accept a sequence of images as a video. */
 const BRANDS: Readonly<Record<string, Content>> = {
 	...{ avif: AVIF, avis: { ...AVIF, media: MOVING_IMAGE.media } },
 	...{ heic: HEIC, heix: HEIC, heim: HEIC, heis: HEIC },
@@ -57,7 +57,7 @@ function contentOfBoxes(head: string): Content {
 	const moov = head.indexOf('moov') - 4;
 	const isWhole = moov >= 0 && moov + sizeAt(head, moov) <= head.length;
 	if (handlers.includes('soun') && isWhole) return AUDIO;
-	// Files of phones are as often audio as video.
+	// The name of a 3GP file doesn't say which it is: phones record both video and audio as 3GP.
 	return head.startsWith('3g', BOX_HEAD) ? SOUND_OR_FILM : { ...SOUND_OR_FILM, isOpen: true };
 }
 

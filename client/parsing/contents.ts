@@ -20,7 +20,7 @@ export const HEIC: Content = { ...IMAGE, format: 'HEIC' };
 export const HEIF: Content = { ...IMAGE, format: 'HEIF' };
 export const AVIF: Content = { ...IMAGE, format: 'AVIF' };
 export const TIFF: Content = { ...IMAGE, format: 'TIFF' };
-/** Video inputs take it as well. */
+/** Images that video inputs take as well. */
 export const MOVING_IMAGE: Content = { words: 'an image', media: ['image', 'video'] };
 export const VIDEO: Content = { words: 'a video', media: ['video'] };
 export const AUDIO: Content = { words: 'an audio file', media: ['audio'] };
@@ -76,7 +76,7 @@ export function contentOfType(mimeType: string): Content | undefined {
 
 /** @param extension with the leading dot, in lower case */
 export function contentOfExtension(extension: string): Content | undefined {
-	// Its type is that of JPEG, but programs know one extension and not the other.
+	// Its MIME type is that of JPEG, but many programs don't know this extension.
 	if (extension === '.jfif') return { ...IMAGE, format: 'JFIF' };
 	return contentOfType(mimeTypeOf(extension));
 }

@@ -58,7 +58,10 @@ function oneLevelLess(text: string): string {
 /** Stands for an escape that leaves no character. */
 const NOTHING = -1;
 
-/** Begins behind the sign that starts an escape, and ends behind what was read of it. */
+/**
+ * A position in a text. It starts after the character that begins an escape, and moves past what is
+ * read.
+ */
 type Reader = { readonly text: string; at: number };
 
 /** Reads over any number of backslashes, because JSON within JSON doubles them. */

@@ -43,7 +43,8 @@ const PRIVATE_IPV4 = [
  */
 const PUBLIC_IPV6 = rangeOf('2000::/3');
 /**
- * The exception: the operating system connects to the embedded IPv4 address, so that one counts.
+ * IPv4 addresses in this form aren't blocked as a whole. The operating system connects to the
+ * embedded IPv4 address, so that one is checked.
  */
 const MAPPED_IPV4 = rangeOf('::ffff:0:0/96');
 const PRIVATE_IPV6 = [

@@ -3,7 +3,7 @@ import { createRunSearch, TELLING } from './rowSearch';
 
 const REDACTED = '…';
 
-/** No header takes a longer one. */
+/** The rest of a longer secret is ignored: no header takes a longer one. */
 const LONGEST = 16_384;
 
 export type Redactor = {

@@ -1,7 +1,7 @@
 /** This many characters of a secret in a row give it away. */
 export const TELLING = 12;
 
-/** Looked up once: it's called several times for each letter. */
+/** Looked up only once, because it's called several times for each character. */
 const { imul } = Math;
 
 /** Odd numbers: their powers distinguish the places within a row. */
@@ -16,9 +16,9 @@ const SLOTS = 2 ** 16;
 
 /**
  * Finds every row of 12 characters that occurs in one of several texts, at any place. Two numbers
- * identify a row. The first is computed from that of the row before, so the time grows with the
- * length of the text only, however many rows are known or repeated. Another row has the same two
- * numbers with a chance of 1 in 2^63.
+ * identify a row: another row has the same two with a chance of 1 in 2^63. The first number is
+ * computed from that of the previous row. So the time depends only on the length of the text,
+ * however many rows are known or repeated.
  */
 export function createRunSearch() {
 	let table = createTable(SMALLEST);

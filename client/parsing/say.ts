@@ -52,7 +52,7 @@ export function excerpt(text: string, longest = LONGEST): string {
  */
 type Foreign = { readonly foreign: string | readonly string[] };
 
-/** What a message may contain. Of errors it is their messages, which `say` has made before. */
+/** What a message may contain. An error inserts its message, which `say` has made safe before. */
 type Inserted = string | number | undefined | Entries | AiAppError | Foreign;
 
 type Entries = readonly string[] | readonly AiAppError[];

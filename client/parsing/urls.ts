@@ -1,15 +1,15 @@
 import { settleSync } from '../settle';
 
-/** No server takes more, and host names of other scripts take long to read. */
+/** Servers refuse longer URLs, and host names in other scripts take long to parse. */
 const MAX_ADDRESS = 16_384;
 
-/** A URL, or undefined when the text is none or is neither http nor https. */
+/** A URL. Undefined if the text isn't one, or is neither http nor https. */
 export function parseHttpUrl(text: string): URL | undefined {
 	const address = text.trim();
-	// Most texts are none, and an error for each of ten thousand items takes long.
+	// Most texts aren't URLs, and creating an error for each of ten thousand items takes long.
 	if (address.length > MAX_ADDRESS || !/^https?:/i.test(address)) return undefined;
 	const url = settleSync(() => new URL(address));
-	// The parser makes a host name in another script several times as long: too long to read again.
+	// The parser makes a host name in another script several times longer: too long to parse again.
 	return url.ok && url.value.href.length <= MAX_ADDRESS ? url.value : undefined;
 }
 

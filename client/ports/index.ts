@@ -30,7 +30,7 @@ export type FileRequest = {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Until the last byte. */
 	readonly timeoutMs: number;
-	/** How long nothing may move before the head of the answer arrives. */
+	/** How long the connection may stay silent before the headers of the answer arrive. */
 	readonly idleMs: number;
 	readonly signal?: AbortSignal | undefined;
 };
@@ -122,7 +122,8 @@ export type SentTask = {
 	/** What it cost, once it has ended. */
 	readonly cost?: Cost | undefined;
 	/**
-	 * The seconds that it counts toward Max Billed Seconds, by the execution that has counted them.
+	 * The seconds that the task counts toward Max Billed Seconds, for each execution that counts
+	 * it.
 	 */
 	readonly counted?: Readonly<Record<string, number>>;
 	/** The limit at which we stopped it ourselves. */
@@ -133,7 +134,7 @@ export type SentTask = {
 	 * The service has confirmed our cancel, and the task was in the queue when last seen before.
 	 */
 	readonly isCanceledInQueue?: boolean;
-	/** Its item has changed since, so it's no longer the work's own. */
+	/** The item has changed since the task was sent, so the task no longer belongs to this work. */
 	readonly isReplaced?: true;
 	readonly seeds?: Seeds;
 	/** Why it has no result. */
@@ -191,7 +192,7 @@ export type SpendingLimits = {
 
 /** Counts what is spent, however often the node runs or is retried. */
 export type Spending = {
-	/** The execution in which it counts. */
+	/** The execution that the spending belongs to. */
 	readonly execution: string;
 	/**
 	 * Counts a task that is about to be created. Every create counts, even if its task is canceled.
@@ -199,6 +200,6 @@ export type Spending = {
 	 * @throws AiAppError kind `budget` if a limit is reached
 	 */
 	readonly reserve: (limits: SpendingLimits) => () => void;
-	/** @param seconds more than before; fewer if an estimate was too high */
+	/** @param seconds to add to the sum; negative if an earlier estimate was too high */
 	readonly bill: (seconds: number) => void;
 };

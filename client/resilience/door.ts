@@ -3,16 +3,16 @@ import { backoffMs } from './retry';
 import { CREATE_SPREAD_MS, FORGET_REFUSALS_MS } from './timeLimits';
 
 /**
- * What creates pass on their way to the service. It's open until the service is full. After that,
- * each create needs a ticket, which the end of a task gives. Without tickets, one create may knock
- * after a pause that grows with the refusals.
+ * Every create request passes a door on its way to the service. The door is open until the service
+ * is full. From then on, each create needs a ticket, which the end of a task gives. If there are no
+ * tickets, one create at a time may knock, after a pause that grows with the refusals.
  */
 export type Door = {
 	/** Infinite while it's open. */
 	tickets: number;
 	/** From this time on, one create at a time may knock: it passes without a ticket. */
 	knockFrom: number;
-	/** The service asked for silence until then. */
+	/** No create may pass before this time: the service asked for a pause, or refused a create. */
 	silentUntil: number;
 	/**
 	 * Refusals in a row. Creates that were under way together are refused together, which counts
@@ -24,7 +24,7 @@ export type Door = {
 
 export type RefusedPass = {
 	readonly sentAt: number;
-	/** Whether there's no room until a task ends. If not, all creates just pause. */
+	/** Whether the service has no room until a task ends. Otherwise, creates only pause. */
 	readonly isFull: boolean;
 	readonly retryAfterMs: number | undefined;
 };

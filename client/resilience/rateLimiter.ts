@@ -5,7 +5,7 @@ import { LIKELY_ACCEPTED_MS } from './timeLimits';
 
 /** Lets the creates of an account leave as fast as the service takes them. Executions take turns. */
 export type RateLimiter = {
-	/** @param maxTasks the most tasks of all executions that keep their places; asked for each such place */
+	/** @param maxTasks returns how many tasks of all executions may keep their places at once */
 	readonly executionQueue: (maxTasks?: () => number) => ExecutionQueue;
 };
 
@@ -39,14 +39,14 @@ export type Place = {
 };
 
 /**
- * At most this many creates are unanswered at once, or half of those that were accepted if that's
- * more. When the service turns out to be full, it refuses that many.
+ * This many recent creates may be unanswered at once, or half as many as were accepted if that's
+ * more. If the service turns out to be full, it refuses all of them.
  */
 const MIN_UNANSWERED = 4;
 
 /** A create that waits or was sent, and then its task. */
 type CreateAttempt = PlaceUse & {
-	/** An execution that sends a create gets the highest turn. The one with the lowest is next. */
+	/** The execution with the lowest turn sends the next create, and then gets the highest turn. */
 	readonly execution: { turn: number };
 	readonly maxTasks: number;
 	stopWaiting: () => void;
@@ -61,10 +61,10 @@ function createState(clock: Clock) {
 		clock,
 		/** The door of the account. */
 		door: openDoor(),
-		/** The doors of apps that were refused by themselves. */
+		/** Doors of single apps, where the service refused the app and not the whole account. */
 		doors: new Map<number | string, Door>(),
 		waiting: new Set<CreateAttempt>(),
-		/** Not answered yet, or accepted and keeping its place. */
+		/** Creates without an answer, and accepted ones that keep their places. */
 		sent: new Set<CreateAttempt>(),
 		/**
 		 * How many creates were accepted while others waited, since the account was last refused.

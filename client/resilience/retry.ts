@@ -5,7 +5,7 @@ import { kindOf } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { leftMs, type Deadline } from './deadline';
 
-/** Whether a call that changes nothing, or is idempotent, may be repeated after this. */
+/** Whether a call that failed like this may be repeated, if it changes nothing or is idempotent. */
 export function isTransient(error: unknown): error is AiAppError {
 	return error instanceof AiAppError && kindOf(error.kind).isTransient === true;
 }
@@ -13,7 +13,7 @@ export function isTransient(error: unknown): error is AiAppError {
 export type RepeatOptions<T> = {
 	readonly clock: Clock;
 	readonly signal?: AbortSignal | undefined;
-	/** Milliseconds before the next attempt, after the n-th (from 1); undefined ends it. */
+	/** Milliseconds to wait after attempt `n` (from 1). Undefined if it was the last one. */
 	readonly pauseMs: (outcome: Settled<T>, n: number) => number | undefined;
 };
 

@@ -14,9 +14,9 @@ export const STOP_TIMEOUT_MS = 10_000;
 
 /** A transfer fails if nothing moves for this long. */
 export const SILENCE_MS = 60_000;
-/** Besides the limit of silence, which a byte a minute would never reach. */
+/** Transfers need a minimum speed as well: a byte a minute would never count as silence. */
 export const LOWEST_BYTES_PER_SECOND = 1_024;
-/** Only then does the average speed count. */
+/** The average speed counts only after this time. */
 export const SPEED_AFTER_MS = 60_000;
 /** For all files of a task together, with all attempts. */
 export const TRANSFER_TIMEOUT_MS = 6 * 60 * 60_000;
@@ -53,10 +53,16 @@ export const LATE_OUTPUTS_MS = [1_000, 3_000];
 
 /** The shortest pause between polls while a task is likely to finish. */
 export const MIN_POLL_MS = 100;
-/** The longest: a task that fails early, or an app that has become faster, is noticed soon. */
+/**
+ * The longest pause, so that a task that fails early, or an app that has become faster, is noticed
+ * soon.
+ */
 export const MAX_POLL_MS = 10_000;
 
-/** A task that is Preparing can be stopped only in its next status; it is polled this long, this often. */
+/**
+ * A task that is Preparing can't be stopped before its status changes. Its status is polled for
+ * STOP_FOLLOW_MS, every STOP_POLL_MS.
+ */
 export const STOP_FOLLOW_MS = 30_000;
 export const STOP_POLL_MS = 1_000;
 /** After this time, Task: Stop gives up on a task that the service doesn't know. */

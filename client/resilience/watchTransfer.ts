@@ -7,8 +7,8 @@ export type TransferWatch = ReturnType<typeof watchTransfer>;
 export type Break = 'silent' | 'slow' | 'late';
 
 /**
- * Watches the bytes of a transfer from the first `moved`: before that, the time limits of the
- * connection apply. The caller ends it.
+ * Watches the bytes of a transfer from the first call of `moved`. Before that, the time limits of
+ * the connection apply. The caller must end the watch.
  */
 export function watchTransfer(deadline: Deadline, stop: AbortSignal | undefined) {
 	const { clock } = deadline;

@@ -21,7 +21,7 @@ export type Collected =
 	/** In the order of the tasks. */
 	| { readonly all: 'ended'; readonly ends: readonly CompletedTask[] }
 	| { readonly all: 'pending' }
-	/** The one that is said to have ended has not, or an answer is missing: worth asking again. */
+	/** The reported task hasn't ended, or a status request failed: worth asking again. */
 	| { readonly all: 'unclear'; readonly lastError?: unknown };
 
 export type CollectOptions = {
@@ -41,10 +41,10 @@ const CONCURRENT_POLLS = 5;
 
 /**
  * Checks whether all tasks have completed, and looks no further after the first that hasn't. Sends
- * one status request for each task that isn't known to be complete, and one more for outputs that the
- * callback didn't carry. A status request that fails isn't repeated, because the service repeats its
- * callback. Outputs are read again while the time of a callback lasts: an empty list may only be late,
- * and would end the pause.
+ * one status request for each task that isn't known to be complete, and one more for outputs that
+ * the callback didn't contain. A status request that fails isn't repeated, because the service
+ * repeats its callback. An empty list of outputs may only be late, so it's read again while the
+ * time for the callback lasts. Otherwise the pause would end without outputs.
  */
 export async function collectResults(
 	ports: CollectPorts,

@@ -22,7 +22,7 @@ export type NextStep =
 	| { readonly do: 'attach'; readonly requestId: string; readonly task: SentTask }
 	/** A create got no answer: nobody knows whether its task exists. */
 	| { readonly do: 'refuseUnconfirmed' }
-	/** Each further attempt would create a task and stop it in turn, all charged. */
+	/** The task was stopped at a limit. A further attempt would pay for a task and stop it too. */
 	| { readonly do: 'refuseStopped'; readonly requestId: string; readonly task: SentTask };
 
 /** The one question about money, asked before anything is created. */
@@ -47,7 +47,7 @@ export function isSpent(task: SentTask): boolean {
 	return !mayHaveResult(task);
 }
 
-/** Whether a task may still run, or may exist at all. */
+/** Whether a task may still run. Without an ID, it's even unknown whether there is a task. */
 export function stillOpen({ endedAt, requestId }: SentTask): boolean {
 	return requestId === undefined || endedAt === undefined;
 }
@@ -58,10 +58,12 @@ export type CoursePorts = {
 	readonly spending: Pick<Spending, 'bill' | 'execution'>;
 };
 
-/** The course of a task for those who learn something of it. Nothing else writes one. */
+/**
+ * Whoever learns something about a task reports it here, and it becomes part of the task's course.
+ */
 export type Watch = {
 	readonly course: () => SentTask;
-	/** @returns its record, without billed seconds that mean nothing */
+	/** @returns the task's record, without billed seconds of 0 if the task may have run */
 	readonly see: (task: TaskStatus) => TaskStatus;
 	/** The service has confirmed a stop. @param limit at which this node stops the task */
 	readonly stopped: (how: StopWay, limit?: StopLimit) => void;
@@ -99,8 +101,8 @@ function watchBy(
 }
 
 /**
- * Records that nobody waits for the last task any more. If the task has ended, and the error rules
- * out a result, also records why it has none.
+ * Updates the seconds that the last task counts, once nobody waits for it any more. If the task has
+ * ended, and the error rules out a result, also records why it has none.
  */
 export function recordLeft(ports: CoursePorts, key: string, error?: AiAppError): void {
 	const { details, kind, message } = error ?? {};
@@ -158,7 +160,8 @@ function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 	const isRunning = mayRun(status);
 	return {
 		...course,
-		// The confirmed cancel hasn't happened, and somebody else may end the task later.
+		// The confirmed cancel hasn't happened. If the task ends later, somebody else may have
+		// canceled it.
 		...(course.isCanceledInQueue && { isCanceledInQueue: false }),
 		status,
 		begunAt: course.begunAt ?? (isRunning || hasLeftQueue(status) ? now : undefined),
@@ -191,7 +194,7 @@ function countedSeconds(course: SentTask, now: number): number {
 	return Math.max((endedAt ?? now) - since, 0) / 1000;
 }
 
-/** What all tasks of a piece of work were billed; undefined if the service told it of none. */
+/** The billed seconds of all tasks of a piece of work. Undefined if the service reported none. */
 export function billedOf(entry: LedgerEntry | undefined): number | undefined {
 	const told = entry?.tasks.flatMap(({ cost }) => (typeof cost === 'number' ? cost : [])) ?? [];
 	return told.length > 0 ? told.reduce((sum, seconds) => sum + seconds, 0) : undefined;
@@ -207,8 +210,9 @@ export function idsWithoutResult(entry: LedgerEntry | undefined): readonly strin
 }
 
 /**
- * Adds the earlier tasks of its piece of work to an error: which they are, why the latest has no
- * result, what all were billed, and that they may be charged, unless all were free.
+ * Adds the other tasks of the same piece of work to an error: their IDs, why the latest has no
+ * result, and what all tasks were billed. Unless the others were free, the error also says that
+ * they may be charged.
  */
 export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): AiAppError {
 	const others = entry?.tasks.filter((task) => !isOwn(task, error)) ?? [];

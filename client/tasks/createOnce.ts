@@ -31,12 +31,13 @@ export type CreateOnceOptions<Order> = {
 	readonly send: (order: Order) => Promise<Created>;
 	/** Its place at the service, which the caller releases. */
 	readonly place: Place;
-	/** Until when it waits for a place, and a service that is full is asked again. */
+	/** Until then, the create waits for a place, and is repeated if the service is full. */
 	readonly deadline: Deadline;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
 	/**
-	 * Ends what precedes a create, as soon as nobody wants another task. It's `signal` if left out.
+	 * Aborted as soon as nobody wants another task, so that none is created. If left out, it's
+	 * `signal`.
 	 */
 	readonly beforeCreate?: AbortSignal | undefined;
 };
@@ -128,7 +129,8 @@ async function create<Order>(
 		if (!(error instanceof AiAppError)) throw error;
 		if (!isDefinitelyNotCreated(error)) {
 			const ambiguous = unconfirmed(error);
-			// n8n shows no message of a canceled execution, and only the first of several.
+			// The error is noted too: n8n doesn't show it for a canceled execution, and shows only the
+			// first of several errors.
 			progress.note(of === 'model' ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
 			throw ambiguous;
 		}
@@ -159,7 +161,7 @@ function isUnwanted({
 function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
 	let undo: (() => void) | undefined = spending.reserve(limits);
 
-	/** For a task that was certainly not created. */
+	/** Undoes the reservation of a task that was certainly not created. */
 	function takeBack(): void {
 		undo?.();
 		undo = undefined;

@@ -14,7 +14,7 @@ export type PastTasks = {
 
 /** What the latest tasks of an app cost. */
 export type BilledSecondsSeen = {
-	/** How many tasks there were. */
+	/** The number of tasks whose billed seconds are known. */
 	readonly tasks: number;
 	readonly median: number;
 	readonly max: number;
@@ -70,9 +70,9 @@ export function createPastTasks(seen: Memory, account: string): PastTasks {
 }
 
 /**
- * Leaves a task alone until the age at which the shortest past task ended. From then on, pauses
- * grow with the square root of its age. This balances the delay and the number of calls, for short
- * tasks as for long ones.
+ * Leaves a task alone until the age at which the shortest past task ended, but not for longer than
+ * MAX_POLL_MS. From then on, pauses grow with the square root of its age. This balances the delay
+ * and the number of calls, for short tasks as for long ones.
  */
 function delayMs(ageMs: number, shortestMs: number): number {
 	const isEarly = ageMs < shortestMs;

@@ -111,9 +111,9 @@ function monotonic({ now, wallNow }: Clock, at: number): number {
 }
 
 /**
- * A task that has begun is charged, so this limit no longer ends it, whatever its status says
- * later. Time in the queue is counted by `now`, which setting the machine's clock doesn't change.
- * The course keeps it by the machine's clock, for later attempts.
+ * Limits the time in the queue. A task that has begun is charged, so the limit no longer ends it,
+ * whatever its status says later. The time is counted by `now`, which setting the machine's clock
+ * doesn't change. The course keeps it by the machine's clock, for later attempts.
  */
 function createQueueTimeLimit({
 	course = {},
@@ -140,7 +140,8 @@ function createQueueTimeLimit({
 }
 
 /**
- * A short limit mustn't cause frequent polls while a task is in the queue, which may take hours.
+ * A short limit for the run time mustn't cause frequent polls while a task is in the queue, which
+ * may take hours.
  */
 const SHORTEST_LOOK_MS = 2_000;
 

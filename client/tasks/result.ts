@@ -55,8 +55,8 @@ export function resultOf({ outcome }: CompletedTask): TaskResult {
 }
 
 /**
- * Reads the outputs of an ended task. If they are late, there are none yet, or they aren't found.
- * Nothing waits for those of a failed task, which can only say why it failed.
+ * Reads the outputs of an ended task. If they are late, the list is empty or isn't found, and is
+ * read again. The outputs of a failed task can only say why it failed, so they are read once.
  */
 async function readResult(
 	tasks: Pick<Tasks, 'result'>,

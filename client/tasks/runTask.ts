@@ -23,7 +23,7 @@ export type TaskRun<Order extends Pick<SentTask, 'seeds'>> = Omit<
 	CreateOnceOptions<Order>,
 	'place'
 > & {
-	/** What takes a place at the service. */
+	/** The app or the model whose task takes a place at the service. */
 	readonly use: PlaceUse['of'];
 };
 

@@ -5,8 +5,8 @@ import { canonicalJson } from '../parsing/scalars';
 export type Identity = { readonly typed: string; readonly given: string };
 
 /**
- * Whether two identities stand for the same work. If an expression returns another value in the
- * next attempt, what was typed is the same. If the expression was edited, what it returns may be.
+ * Whether two identities stand for the same work. One equal hash is enough: an expression may
+ * return another value in the next attempt, and an edited expression may return the same value.
  */
 export function isSameWork(one: Identity, other: Identity): boolean {
 	return one.typed === other.typed || one.given === other.given;

@@ -25,9 +25,9 @@ export function requireRoom(
 }
 
 /**
- * Requires room for a task that is to be created after others, before the first one is.
- * @param ahead how many precede it
- * @param all how many the node is to create
+ * Requires room for one of several tasks, before the first of them is created.
+ * @param ahead how many tasks come before it
+ * @param all how many tasks the node is to create
  * @throws AiAppError kind `budget` if the limit would be reached before its turn
  */
 export function requireRoomAhead(
@@ -44,7 +44,7 @@ export function requireRoomAhead(
 	);
 }
 
-/** @throws AiAppError kind `budget` if the account has created as many tasks within the hour */
+/** @throws AiAppError kind `budget` if the account has reached the limit within the last hour */
 export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): void {
 	if (tasks < maxTasksPerHour) return;
 	throw new AiAppError(

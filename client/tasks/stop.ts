@@ -155,7 +155,10 @@ function endedBy(
 	return { how: stop ?? 'already_finished', status, record: watch.see(record) };
 }
 
-/** A task that is Preparing refuses both; some deployments may cancel it, so that is tried first. */
+/**
+ * A Preparing task refuses both cancel and interrupt. Some deployments may cancel it, so that is
+ * tried first.
+ */
 function nextCall(stopBy: StopBy, { refusedCancel }: Seen) {
 	if (stopBy === 'cancel' || (stopBy !== 'interrupt' && !refusedCancel)) return 'cancel';
 	return stopBy === 'look' ? undefined : 'interrupt';

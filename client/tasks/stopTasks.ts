@@ -16,7 +16,7 @@ export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
 	readonly watch?: Watch;
 };
 
-/** Each is a few requests; an execution may leave thousands of tasks. */
+/** Each stop takes a few requests, and an execution may leave thousands of tasks. */
 const STOPPED_AT_ONCE = 10;
 
 /**

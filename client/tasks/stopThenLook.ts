@@ -11,7 +11,10 @@ import { costOfCancel, watchAlone, type Watch } from './course';
 import { afterBilled } from './spendingLimits';
 import { stopTask, type StopOptions, type Stopped, type StopPorts, type WatchedStop } from './stop';
 
-/** What became of a task, and what it has cost; undefined if that isn't for the stop to say. */
+/**
+ * What became of a task, and what it has cost. `cost` is undefined if the task had already
+ * finished: then only its record tells the cost.
+ */
 export type StopEnd = Stopped & { readonly cost: Charge | undefined };
 
 /**
@@ -50,7 +53,7 @@ export async function lookAfterStop(
 
 type Confirmed = Stopped & { readonly how: StopWay };
 
-/** Whether a stop was confirmed, and no record tells whether it happened. */
+/** Whether a stop was confirmed, but no record was read that shows its effect. */
 export function isUnread(stopped: Stopped): stopped is Confirmed {
 	const { how, record } = stopped;
 	return record === undefined && (how === 'canceled' || how === 'interrupted');
@@ -85,7 +88,7 @@ async function readStopped(
 		(record && hasEnded(record)) || leftMs(deadline) === 0 ? undefined : STOPPED_RECORD_MS[n - 1];
 	const read = async () => {
 		const task = await tasks.status(requestId, undefined, STOP_TIMEOUT_MS);
-		// The record before it may have been older than the confirmation.
+		// A previous record may have revoked the confirmation, although it was older.
 		confirm();
 		return (record = watch.see(task));
 	};
@@ -100,7 +103,7 @@ async function readStopped(
 	return isLate ? { how: 'already_finished', status, record } : { ...stopped, record };
 }
 
-/** What happened to it, with what it was billed where that is known. */
+/** What happened to a stopped task, in words, with its billed seconds if they are known. */
 export function describeStop(requestId: string, end: StopEnd): string {
 	const { cost, how, lastError, record, status } = end;
 	const task = `Task ${requestId}`;

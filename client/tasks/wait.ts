@@ -120,8 +120,8 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
 
 /**
  * Stops a task that has reached a limit, if that is requested, and checks what became of it.
- * @returns its record if it had ended by itself; undefined if it must be waited for, because after
- * its time in the queue its record doesn't show that it was canceled
+ * @returns the task's record if it had ended by itself. Undefined if the task was in the queue for
+ * too long, but no record shows that it was canceled: then it must be waited for.
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
@@ -160,7 +160,9 @@ function factsAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails {
 	return { ...facts, reason: limit, stoppedBy: limit };
 }
 
-/** @param reported the outputs that came with the news of its end, which may be late */
+/**
+ * @param reported the outputs that came with the news that the task has ended; others may be late
+ */
 async function finish(
 	{ pastTasks, ref, signal, tasks, ...waiting }: Waiting,
 	task: TaskStatus,

@@ -142,7 +142,7 @@ function hmac(key: Buffer, text: string): Buffer {
 	return createHmac('sha256', key).update(text).digest();
 }
 
-/** As servers read the value of a header. */
+/** A header's value as servers normalize it before they check the signature. */
 function canonical(value: string): string {
 	return value.trim().replace(/ +/g, ' ');
 }
