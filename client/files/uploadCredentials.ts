@@ -40,7 +40,7 @@ function required<Name extends string>(name: Name, record: { readonly [N in Name
 	);
 }
 
-/** A value that is sent in a header. A line break would end the header. */
+/** A value that is sent in a header, if it is printable ASCII: a line break would end the header. */
 function inHeader<Text extends string | undefined>(name: string, text: Text): Text {
 	if (text === undefined || /^[\x20-\x7e]*$/.test(text)) return text;
 	throw new AiAppError(

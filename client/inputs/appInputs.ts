@@ -16,7 +16,7 @@ export type AppInputs = {
 	 * that differs only in case.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
-	/** Whether several inputs have the label, in upper or lower case. */
+	/** Whether several inputs have the label, whatever its case. */
 	readonly isShared: (label: string) => boolean;
 	/** The inputs of the form as errors list them. */
 	readonly accepted: ReadonlyArray<Pick<InputField, 'key' | 'label'>>;

@@ -79,7 +79,7 @@ function nextOtherNumber(text: string, end: number, before: number): number {
 	return (imul(before - imul(gone, OTHER_HIGHEST), OTHER_BASE) + letterAt(text, end - 1)) | 0;
 }
 
-/** The weight of a row's first letter. */
+/** What a row's first character is multiplied by in the number of the row. */
 function powerOf(base: number): number {
 	return Array.from({ length: TELLING - 1 }).reduce((power: number) => imul(power, base), 1);
 }

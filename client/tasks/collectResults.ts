@@ -29,7 +29,7 @@ export type CollectOptions = {
 	readonly reported?: number | undefined;
 	/** Outputs in the callback itself. If one of them is usable, the list isn't requested. */
 	readonly reportedOutputs?: readonly TaskOutput[];
-	/** Results that an earlier callback found; new ones are added. */
+	/** Results that came with a create or an earlier callback; new ones are added. */
 	readonly known: KnownResults;
 	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;

@@ -8,7 +8,7 @@ export function createEndOfTry(signal: AbortSignal | undefined) {
 	const beforeCreate = anyOf(signal, over.signal);
 	return {
 		beforeCreate,
-		/** Nothing more is to be created. */
+		/** From now on, nothing more is created. */
 		endTry: () => over.abort(),
 		/** Whether the end of the try has kept an item from getting a task: it counts as not started. */
 		isCutOff(outcome: Settled<unknown> | undefined): boolean {

@@ -208,14 +208,13 @@ function sumOf(numbers: readonly number[]): number {
 	return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The IDs of tasks that were to be stopped. */
+/** The IDs of tasks that were to be stopped, by what became of them. */
 export type Stops = {
 	readonly stopped: readonly string[];
 	readonly finished: readonly string[];
 	readonly left: readonly string[];
 };
 
-/** What became of tasks that were to be stopped. */
 export function stopsIn(outcomes: readonly Outcome[]): Stops {
 	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.stop ?? []) : []));
 	const idsOf = (...hows: readonly StopOfTask['how'][]) =>

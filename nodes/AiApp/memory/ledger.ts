@@ -90,7 +90,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			const others = Object.keys(entries).filter((key) => !own.has(key));
 			return { tasks: others.flatMap(tasksAt) };
 		},
-		/** Marks the result of this piece of work as returned to the next node. */
+		/** Marks the result of this piece of work as returned, to the next node or the agent. */
 		deliver(key: string): void {
 			const tasks = tasksAt(key);
 			const last = tasks.at(-1);

@@ -22,9 +22,7 @@ import { omitUndefined } from './plainItems';
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
 
-/**
- * No app makes more files. Each file becomes a binary field, or an item with the URLs of all files.
- */
+/** No app makes more files. With an item for each, every item would contain the URLs of all. */
 export const MAX_FILES = 200;
 /** The limit for all files of a task together, in multiples of 'Max File Size'. */
 export const MAX_FULL_SIZES = 10;
