@@ -89,54 +89,47 @@ export function isKnownExtension(extension: string): boolean {
 
 /**
  * Other names that types go by: those of browsers, phones and old programs, and aliases of the lists
- * that servers use.
+ * that servers use. Left out are names that contain an extension.
  */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
 	'application/ogg': '.ogg',
-	'application/x-gzip': '.gz',
-	'application/x-pdf': '.pdf',
-	'application/x-zip-compressed': '.zip',
+	'application/photoshop': '.psd',
+	'application/rar-compressed': '.rar',
 	'application/xhtml+xml': '.html',
-	'audio/flac': '.flac',
-	'audio/m4a': '.m4a',
-	'audio/mp3': '.mp3',
+	'application/zip-compressed': '.zip',
+	'audio/3gpp': '.3gp',
+	'audio/3gpp2': '.3g2',
+	'audio/aacp': '.aac',
+	'audio/amr-wb': '.amr',
+	'audio/hx-aac-adts': '.aac',
+	'audio/mp4a-latm': '.m4a',
+	'audio/mpeg-3': '.mp3',
 	'audio/mpeg3': '.mp3',
 	'audio/mpg': '.mp3',
+	'audio/pn-wav': '.wav',
+	'audio/vnd.dlna.adts': '.aac',
 	'audio/vnd.wave': '.wav',
+	'audio/vorbis': '.ogg',
 	'audio/wave': '.wav',
 	'audio/webm': '.webm',
-	'audio/x-aac': '.aac',
-	'audio/x-aiff': '.aiff',
-	'audio/x-flac': '.flac',
-	'audio/x-m4a': '.m4a',
-	'audio/x-mp3': '.mp3',
-	'audio/x-mpeg': '.mp3',
-	'audio/x-pn-wav': '.wav',
-	'audio/x-wav': '.wav',
+	'image/citrix-jpeg': '.jpg',
+	'image/citrix-png': '.png',
 	'image/heic-sequence': '.heic',
 	'image/heif-sequence': '.heif',
+	'image/icon': '.ico',
 	'image/jfif': '.jpg',
 	'image/jpeg': '.jpg',
-	'image/jpg': '.jpg',
+	'image/ms-bmp': '.bmp',
 	'image/pjpeg': '.jpg',
-	'image/svg': '.svg',
-	'image/tif': '.tif',
 	'image/vnd.microsoft.icon': '.ico',
-	'image/x-bmp': '.bmp',
-	'image/x-ms-bmp': '.bmp',
-	'image/x-png': '.png',
-	'image/x-tiff': '.tif',
-	'image/x-windows-bmp': '.bmp',
-	'text/json': '.json',
-	'text/xml': '.xml',
-	'video/avi': '.avi',
-	'video/m4v': '.m4v',
+	'image/windows-bmp': '.bmp',
+	'video/divx': '.avi',
 	'video/matroska': '.mkv',
-	'video/mov': '.mov',
+	'video/mp4v-es': '.mp4',
+	'video/mpeg4': '.mp4',
+	'video/ms-asf': '.wmv',
 	'video/msvideo': '.avi',
 	'video/vnd.avi': '.avi',
-	'video/x-mpeg': '.mpg',
-	'video/x-quicktime': '.mov',
 };
 
 /** A MIME type without its parameters, such as `;codecs=opus`. */
@@ -152,8 +145,24 @@ export function isDefaultType(mimeType: string): boolean {
 /** The extension for a MIME type, with the leading dot; undefined if none is known. */
 export function extensionOfMime(mimeType: string): string | undefined {
 	const type = essenceOf(mimeType);
+	const named = extensionNamed(type);
+	if (named !== undefined) return named;
+	// Programs write this before names that nobody has registered.
+	const registered = type.replace('/x-', '/');
+	return registered === type ? undefined : extensionNamed(registered);
+}
+
+function extensionNamed(type: string): string | undefined {
 	if (Object.hasOwn(OTHER_NAMES, type)) return OTHER_NAMES[type];
-	return Object.entries(MIME_BY_EXTENSION).find(([, known]) => known === type)?.[0];
+	const known = Object.entries(MIME_BY_EXTENSION).find(([, each]) => each === type)?.[0];
+	return known ?? extensionIn(type);
+}
+
+/** Many types are named by an extension, such as `image/jpg`. */
+function extensionIn(type: string): string | undefined {
+	const extension = `.${type.slice(type.indexOf('/') + 1)}`;
+	const isKnown = isKnownExtension(extension);
+	return isKnown && mediumOfExtension(extension) === mediumOfMime(type) ? extension : undefined;
 }
 
 export function mediumOfExtension(extension: string): Medium | undefined {

@@ -14,6 +14,21 @@ it.each([
 	['a film of an old phone', 'clip', 'video/3gpp', 'clip.3gp'],
 	['a film of Windows', 'clip', 'video/x-ms-wmv', 'clip.wmv'],
 	['a bitmap', 'logo', 'image/x-ms-bmp', 'logo.bmp'],
+	['an icon', 'logo', 'image/ico', 'logo.ico'],
+	['a photo of an old program', 'scan', 'image/x-jpg', 'scan.jpg'],
+	['a picture of a new one', 'scan', 'image/x-webp', 'scan.webp'],
+	['a photo of a remote desktop', 'scan', 'image/x-citrix-jpeg', 'scan.jpg'],
+	['a drawing of Photoshop', 'poster', 'image/x-psd', 'poster.psd'],
+	['a voice of an Android phone', 'voice', 'audio/3gpp', 'voice.3gp'],
+	['a voice of another one', 'voice', 'audio/mp4a-latm', 'voice.m4a'],
+	['a voice in a stream', 'voice', 'audio/x-hx-aac-adts', 'voice.aac'],
+	['a voice of Telegram', 'voice', 'audio/x-opus', 'voice.opus'],
+	['a film of a screen', 'clip', 'video/x-webm', 'clip.webm'],
+	['a film of a converter', 'clip', 'video/mkv', 'clip.mkv'],
+	['a film of an old browser', 'clip', 'video/x-mpg', 'clip.mpg'],
+	['a film of an old player', 'clip', 'video/x-ms-asf', 'clip.wmv'],
+	['a table', 'list', 'application/csv', 'list.csv'],
+	['an archive', 'photos', 'application/x-rar-compressed', 'photos.rar'],
 	['capitals', 'photo', 'IMAGE/JPEG', 'photo.jpg'],
 ])('%s without an extension gets that of its type: %s, %s', (_, name, mimeType, expected) => {
 	expect(uploadName({ name, mimeType })).toBe(expected);
@@ -40,6 +55,13 @@ it.each([
 ])('%s of the type %j keeps its name', (name, mimeType) => {
 	expect(uploadName({ name, mimeType })).toBe(name);
 });
+
+it.each(['image/*', 'image/3gp', 'application/mp4', 'x-png', 'binary/octet-stream'])(
+	'the type %s implies no extension',
+	(mimeType) => {
+		expect(() => uploadName({ name: 'blob', mimeType })).toThrow('has no file extension');
+	},
+);
 
 it('a type is stored without its parameters', () => {
 	expect(contentTypeOf('audio/webm;codecs=opus', 'a.webm')).toBe('audio/webm');
