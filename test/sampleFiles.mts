@@ -46,6 +46,13 @@ const riff = (form: string, chunk: string) =>
 const zip = (name: string) =>
 	bytes('PK', [3, 4, 20, 0], Array(20).fill(0), [name.length, 0, 0, 0], name, Array(16).fill(7));
 
+const pngOf = (...chunks: readonly string[]) =>
+	bytes(
+		[0x89],
+		'PNG\r\n\x1a\n',
+		...['IHDR', ...chunks].flatMap((name) => [[0, 0, 0, 8], name, Array(12).fill(0)]),
+	);
+
 export const FILES = {
 	aac: bytes([0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f, 0xfc]),
 	avif: Buffer.concat([ftyp('avif', 'avif', 'mif1', 'miaf'), mdat]),
@@ -85,6 +92,11 @@ export const FILES = {
 	webm: ebml('webm', 'V_VP9', 'A_OPUS'),
 	webp: riff('WEBP', 'VP8L'),
 	avi: riff('AVI ', 'LIST'),
+	/** As ffmpeg writes it. */
+	apng: pngOf('pHYs', 'acTL', 'fcTL', 'IDAT'),
+	/** As a still picture whose pixels contain the name of another chunk. */
+	pngOfChance: pngOf('IDAT', 'acTL'),
+	eps: bytes('%!PS-Adobe-3.0 EPSF-3.0\n'),
 	zip: zip('photo.png'),
 } as const satisfies Readonly<Record<string, Buffer>>;
 

@@ -13,7 +13,7 @@ import {
 } from './contents';
 
 /**
- * What is in a container that several kinds of files share, by what it says of its tracks.
+ * What is in a container that several kinds of files share, by what it says of its contents.
  * @param head its first bytes, each as a character
  */
 export function contentOfContainer(head: string): Content | undefined {
@@ -22,6 +22,7 @@ export function contentOfContainer(head: string): Content | undefined {
 	if (/^(moov|mdat|wide|free|skip|pnot)$/.test(head.slice(4, 8))) return contentOfBoxes(head);
 	if (head.startsWith('\x1a\x45\xdf\xa3')) return contentOfMatroska(head);
 	if (head.startsWith('OggS')) return contentOfOgg(head);
+	if (head.startsWith('\x89PNG\r\n\x1a\n')) return contentOfPng(head);
 	return head.startsWith('PK\x03\x04') ? contentOfZip(head) : undefined;
 }
 
@@ -79,6 +80,11 @@ function contentOfOgg(head: string): Content {
 	if (['\x80theora', '\x01video\0'].some(has)) return VIDEO;
 	const isSound = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   '].some(has);
 	return isSound ? AUDIO : SOUND_OR_FILM;
+}
+
+/** The chunk that announces frames stands before the pixels. */
+function contentOfPng(head: string): Content {
+	return /acTL|IDAT/.exec(head)?.[0] === 'acTL' ? MOVING_IMAGE : IMAGE;
 }
 
 /** Documents of Office are archives whose files have these names. */

@@ -32,6 +32,7 @@ export const JSON_TEXT: Content = { words: 'JSON', media: [], isText: true };
 export const XML: Content = { words: 'XML', media: [], isText: true };
 export const TEXT: Content = { words: 'text', media: [], isText: true };
 export const PDF: Content = { words: 'a PDF document', media: [] };
+export const POSTSCRIPT: Content = { words: 'a PostScript document', media: [] };
 export const OFFICE: Content = { words: 'an Office document', media: [] };
 export const ARCHIVE: Content = { words: 'an archive', media: [] };
 export const PROGRAM: Content = { words: 'a program', media: [] };
@@ -57,12 +58,13 @@ const OF_TYPE: readonly (readonly [Content, RegExp])[] = [
 	[XML, /^(application|text)\/(.+\+)?xml$/],
 	[JSON_TEXT, /^(application|text)\/(.+\+)?json$/],
 	[PDF, /^application\/(x-)?pdf$/],
+	[POSTSCRIPT, /^application\/postscript$/],
 	[OFFICE, /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|oasis|openxmlformats))/],
 	[ARCHIVE, /^application\/(x-)?(zip|gzip|vnd\.rar|rar|7z|tar)(-compressed)?$/],
 	[PROGRAM, /^application\/(x-)?(msdownload|executable|sh|javascript)$/],
 	[FONT, /^font\//],
 	[MODEL, /^model\//],
-	[TEXT, /^text\//],
+	[TEXT, /^(text\/|application\/(x-)?(subrip|yaml)$)/],
 ];
 
 /** What a MIME type says that a file is; undefined where it says nothing. */

@@ -8,6 +8,7 @@ import {
 	MOVING_IMAGE,
 	OFFICE,
 	PDF,
+	POSTSCRIPT,
 	PROGRAM,
 	SOUND_OR_FILM,
 	TIFF,
@@ -26,7 +27,7 @@ export const HEAD_BYTES = 4_100;
  * photos, are left out unless other formats begin alike: unrecognized bytes pass.
  */
 const SIGNATURES: readonly (readonly [Content, ...(readonly string[])])[] = [
-	[IMAGE, '\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'BM????\0\0\0\0', '8BPS\0', 'qoif', 'gimp xcf '],
+	[IMAGE, '\xff\xd8\xff', 'BM????\0\0\0\0', '8BPS\0', 'qoif', 'gimp xcf '],
 	[IMAGE, '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  ', '\xff\x4f\xff\x51', '\0\0\x01\0?\0'],
 	[TIFF, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
 	[MOVING_IMAGE, 'GIF87a', 'GIF89a', 'RIFF????WEBP'],
@@ -52,7 +53,8 @@ const SIGNATURES: readonly (readonly [Content, ...(readonly string[])])[] = [
 		'\x06\x0e\x2b\x34\x02\x05\x01\x01',
 	],
 	[SOUND_OR_FILM, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', '.RMF\0\0\0'],
-	[PDF, '%PDF-', '%!PS-Adobe-'],
+	[PDF, '%PDF-'],
+	[POSTSCRIPT, '%!PS-Adobe-'],
 	[OFFICE, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '{\\rtf'],
 	[
 		ARCHIVE,

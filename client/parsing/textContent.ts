@@ -16,6 +16,8 @@ export function contentOfText(head: string): Content | undefined {
 const TEXTS: readonly RegExp[] = [
 	/^https?:\/\/[\w.-]/i,
 	/^\[InternetShortcut\]/,
+	// A playlist names the parts of a film.
+	/^#EXTM3U\s/,
 	// Git LFS puts it in place of large files.
 	/^version https:\/\/git-lfs\./,
 	// The unparsed body of a form.
@@ -34,7 +36,10 @@ function asciiOf(head: string): string {
 }
 
 function everySecond(head: string, first: number): string {
-	return Array.from({ length: (head.length - first) >> 1 }, (_, n) => head[first + 2 * n]).join('');
+	return Array.from(
+		{ length: Math.ceil((head.length - first) / 2) },
+		(_, n) => head[first + 2 * n],
+	).join('');
 }
 
 const PAGE_TAGS = new Set(
@@ -49,7 +54,8 @@ function contentOfMarkup(text: string): Content | undefined {
 	if (rest === undefined) return undefined;
 	const doctype = /^<!doctype\s+([\w:-]+)/i.exec(rest)?.[1]?.toLowerCase();
 	const element = /^<([a-z][\w:-]*)[\s/>]/i.exec(rest)?.[1]?.toLowerCase() ?? '';
-	const name = doctype ?? element.replace(/^svg:/, '');
+	// Programs choose any prefix for the namespace, such as in <ns0:svg>.
+	const name = doctype ?? element.slice(element.indexOf(':') + 1);
 	if (name === 'svg') return IMAGE;
 	if (PAGE_TAGS.has(name)) return PAGE;
 	return name !== '' || /^<\?xml\s/.test(text) ? XML : undefined;

@@ -17,6 +17,7 @@ const XML_ERROR =
 	'<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
 const FORM_BODY =
 	'------WebKitFormBoundaryx7\r\nContent-Disposition: form-data; name="file"\r\n\r\nPNG';
+const PLAYLIST = '#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:6,\nclip0.ts\n';
 const UTF16_PAGE = Buffer.from('\uFEFF<!DOCTYPE html><html>', 'utf16le');
 
 describe('a file that its first bytes give away is rejected before it is uploaded or charged', () => {
@@ -31,6 +32,7 @@ describe('a file that its first bytes give away is rejected before it is uploade
 				['in XHTML', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "a" "b"><html>'],
 				['without a beginning', '<script>location="/login"</script>'],
 				['in UTF-16', UTF16_PAGE],
+				['in UTF-16 of the other order', Buffer.from('\uFEFF<html>', 'utf16le').swap16()],
 			] as const
 		).map(([what, page]): [...Row, string] => [
 			`a page ${what}`,
@@ -47,10 +49,27 @@ describe('a file that its first bytes give away is rejected before it is uploade
 		["a storage's refusal", 'picture', XML_ERROR, 'a.jpg', 'image/jpeg', 'is XML, not an'],
 		['a pointer of Git LFS', 'picture', LFS, 'a.png', 'image/png', 'is text, not an'],
 		['a URL as a file', 'film', 'https://x.example/a.mp4\n', 'a.mp4', 'video/mp4', 'is text, not'],
+		[
+			'a playlist',
+			'film',
+			PLAYLIST,
+			'clip.m3u8',
+			'application/vnd.apple.mpegurl',
+			'is text, not a',
+		],
+		['a playlist, for a sound', 'sound', PLAYLIST, 'a.m3u8', 'audio/x-mpegurl', 'is text, not an'],
 		['the body of a form', 'picture', FORM_BODY, 'a.png', 'image/png', 'is text, not an'],
 		['a data URL', 'picture', 'data:image/png;base64,iVBOR', 'a.png', 'image/png', 'is text, not'],
 		['a picture in Base64', 'picture', 'iVBORw0KGgoAAAANSUhEUg', 'a.png', 'image/png', 'is text'],
 		['a PDF', 'picture', FILES.pdf, 'scan.jpg', 'image/jpeg', 'is a PDF document, not an image'],
+		[
+			'a page to print',
+			'picture',
+			FILES.eps,
+			'logo.eps',
+			'image/x-eps',
+			'is a PostScript document',
+		],
 		['a document of Word', 'picture', FILES.docx, 'a.png', 'image/png', 'is an Office document'],
 		['an old one', 'picture', FILES.ole, 'a.png', 'image/png', 'is an Office document'],
 		['an archive', 'picture', FILES.zip, 'photos.png', 'image/png', 'is an archive, not an image'],
@@ -61,6 +80,14 @@ describe('a file that its first bytes give away is rejected before it is uploade
 		['a film without a visible track', 'picture', FILES.mov, 'a.mov', 'video/quicktime', 'a video'],
 		['a film, for a sound', 'sound', FILES.mkv, 'a.mkv', 'video/x-matroska', 'is a video, not an'],
 		['a picture, for a sound', 'sound', FILES.webp, 'a.webp', 'image/webp', 'is an image, not an'],
+		[
+			'a still PNG, for a film',
+			'film',
+			FILES.pngOfChance,
+			'a.png',
+			'image/png',
+			'is an image, not a',
+		],
 		['a picture, for a film', 'film', FILES.jpeg, 'a.mp4', 'video/mp4', 'is an image, not a video'],
 		['a HEIC photo, for a film', 'film', FILES.heic, 'a.heic', 'image/heic', 'is an image, not a'],
 		['a sound, for a film', 'film', FILES.m4a, 'a.mp4', 'video/mp4', 'is an audio file, not a'],
@@ -79,6 +106,7 @@ describe('where the bytes say nothing, name and type decide', () => {
 		['a page by its type', 'picture', 'Sign in', 'photo.png', 'text/html', 'is a web page, not an'],
 		['a page by its name', 'picture', 'Sign in', 'view.html', 'image/png', 'is a web page, not an'],
 		['a table', 'picture', 'a;b', 'list.csv', 'text/csv', 'is text, not an image'],
+		['subtitles', 'film', '1\n00:00', 'a.srt', 'application/x-subrip', 'is text, not a video'],
 		['notes', 'film', 'hello', 'notes.txt', 'text/plain', 'is text, not a video'],
 		['a sound by its name', 'film', '....', 'a.mp3', '', 'is an audio file, not a video'],
 		['a film by its type', 'picture', '....', 'clip', 'video/mp4', 'is a video, not an image'],
@@ -107,9 +135,11 @@ describe('a file that an app may be able to use is sent', () => {
 			'a.svg',
 			'image/svg+xml',
 		],
+		['a drawing of a program', 'picture', '<ns0:svg xmlns:ns0="x">', 'a.svg', 'image/svg+xml'],
 		['a HEIC photo', 'picture', FILES.heic, 'IMG_1.HEIC', 'image/heic'],
 		['an AVIF picture', 'picture', FILES.avif, 'a.avif', 'image/avif'],
 		['a moving GIF, for a film', 'film', FILES.gif, 'a.gif', 'image/gif'],
+		['a moving PNG, for a film', 'film', FILES.apng, 'a.png', 'image/png'],
 		['a voice that Safari recorded', 'sound', FILES.mp4OfSound, 'a.mp4', 'video/mp4'],
 		['a voice that Chrome recorded', 'sound', FILES.webmOfSound, 'a.webm', 'video/webm'],
 		['a voice of a messenger', 'sound', FILES.oggOpus, 'a.ogg', 'audio/ogg'],
