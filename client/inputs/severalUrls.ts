@@ -3,12 +3,14 @@ import { isRecord, parseJson } from '../parsing/scalars';
 
 /** What stands between the URLs of a cell, of a list in JSON, or of a text that names them. */
 const BETWEEN = /[\s,;|，；、"'<>[\]]/;
+/** One URL leads to another with these signs at its end, or anywhere in its query. */
+const LEADS_ON = /[?#]|[/=(:@!]$/;
 /** Only this much of a value is scanned. */
 const MAX_SCANNED = 20_000;
 
 /**
  * Whether a value has several URLs. A single URL may contain others: after a slash or an equals
- * sign, or in a query parameter that is a list of URLs.
+ * sign, or in its query, also as a list.
  */
 export function hasSeveralUrls(value: unknown): boolean {
 	if (Array.isArray(value)) return value.filter(isUrl).length > 1;
@@ -16,10 +18,16 @@ export function hasSeveralUrls(value: unknown): boolean {
 	const text = String(value).slice(0, MAX_SCANNED).trim();
 	const list = text.startsWith('[') ? parseJson(text) : undefined;
 	if (Array.isArray(list)) return hasSeveralUrls(list);
-	const [first = '', ...others] = text.split(BETWEEN).filter(isUrl);
+	const [first = '', ...others] = spaced(text).split(BETWEEN).filter(isUrl);
 	if (others.length === 0) return false;
 	const isOneText = parseHttpUrl(text) !== undefined && !/\s/.test(text);
 	return !(isOneText && /=https?:\/\//i.test(first));
+}
+
+/** The text with a blank before each URL that follows another one without any. */
+function spaced(text: string): string {
+	const parts = text.split(/(?=https?:\/\/)/i);
+	return parts.map((part) => (LEADS_ON.test(part) ? part : `${part} `)).join('');
 }
 
 function isUrl(text: unknown): boolean {

@@ -21,6 +21,12 @@ describe('several URLs in one input are rejected before they are charged', () =>
 		['with a semicolon', `${ONE};${TWO}`],
 		['with a pipe', `${ONE} | ${TWO}`],
 		['with a Chinese comma', `${ONE}，${TWO}`],
+		['with nothing, as two expressions side by side return them', `${ONE}${TWO}`],
+		['with an ampersand', `${ONE}&${TWO}`],
+		['with a plus sign', `${ONE}+${TWO}`],
+		['with the letters of a line break', `${ONE}\\n${TWO}`],
+		['with a blank of no width', `${ONE}\u200b${TWO}`],
+		['with a Chinese full stop', `${ONE}。${TWO}`],
 		['in quotes', `"${ONE}","${TWO}"`],
 		['as a list in JSON', JSON.stringify([ONE, TWO])],
 		['as a list', [ONE, TWO]],
@@ -48,6 +54,12 @@ describe('a URL that contains others is sent as it is', () => {
 		'https://example.com/merge?urls=https://example.com/a.png,https://example.com/b.png',
 		'https://example.com/next?u=https%3A%2F%2Fexample.com%2Fa.png%2Chttps%3A%2F%2Fb.example',
 		'https://example.com/a;v=1|2,3 (4).png',
+		'https://example.com/?https://example.com/a.png',
+		'https://example.com/share?text=Look%20https://example.com/a.png',
+		'https://example.com/filters:watermark(https://example.com/w.png)/https://example.com/a.png',
+		'https://example.com/plain/https://example.com/a.png@webp',
+		'https://example.com/a.png#https://example.com/b.png',
+		'https://example.com/?u[]=https://example.com/1&u[]=https://example.com/2',
 	])('%s', async (url) => {
 		await service.run({ parameters: runOf('picture', url) });
 
