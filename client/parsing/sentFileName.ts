@@ -9,19 +9,24 @@ const MAX_HEADER = 2_000;
 export function sentFileName(headers: Readonly<Record<string, string>>): string | undefined {
 	const sent = headers['content-disposition'] ?? '';
 	if (sent.length > MAX_HEADER) return undefined;
-	const name = extendedName(sent) ?? quotedName(sent) ?? /;\s*filename=([^\s;"]+)/i.exec(sent)?.[1];
+	const name = extendedName(sent) ?? quotedName(sent) ?? bareName(sent);
 	return name === undefined ? undefined : plainFileName(readable(asUtf8(name))) || undefined;
 }
 
 /** RFC 8187: `filename*=UTF-8''%E5%9B%BE.png`. */
 function extendedName(sent: string): string | undefined {
-	const encoded = /;\s*filename\*=utf-8'[^';]*'([^\s;"]+)/i.exec(sent)?.[1];
+	const encoded = /;\s*filename\*\s*=\s*"?utf-8'[^';]*'([^\s;"]+)/i.exec(sent)?.[1];
 	return encoded === undefined ? undefined : decoded(encoded);
 }
 
 function quotedName(sent: string): string | undefined {
-	const quoted = /;\s*filename="((?:[^"\\]|\\.)*)"/i.exec(sent)?.[1];
+	const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(sent)?.[1];
 	return quoted?.replace(/\\(["\\])/g, '$1');
+}
+
+/** Hosts forget the quotes, also around a name with blanks. */
+function bareName(sent: string): string | undefined {
+	return /;\s*filename\s*=([^;"]+)/i.exec(sent)?.[1]?.trim();
 }
 
 /** Each character of a header stands for one byte, and many hosts send UTF-8. */

@@ -51,6 +51,9 @@ it.each([
 it.each([
 	['in quotes', 'attachment; filename="my photo.png"', 'my photo.png'],
 	['without quotes', 'inline; filename=photo.png', 'photo.png'],
+	['with blanks, without quotes', 'attachment; filename=my photo.png; size=10', 'my photo.png'],
+	['with blanks around the sign', 'attachment; filename = "photo.png"', 'photo.png'],
+	['in quotes that hosts add by mistake', `attachment; filename*="UTF-8''%E5%9B%BE.png"`, '图.png'],
 	['with a quote in it', 'attachment; filename="a \\"b\\".png"', 'a "b".png'],
 	[
 		'in two forms',
