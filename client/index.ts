@@ -9,7 +9,7 @@ export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackTo
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
-export { AiAppError, executionCanceled, type ErrorDetails } from './errors/AiAppError';
+export { AiAppError, executionCanceled, MAX_GIVEN, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export { isRetryable } from './errors/retryable';
 export { causeOf, type Reason } from './errors/reasons';
@@ -39,6 +39,7 @@ export { mapFields, type ItemFields, type MappedFields } from './inputs/mapField
 export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';
 export { notMedia, requireFile } from './inputs/noFile';
+export { requireOneUrl } from './inputs/severalUrls';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
 export type { EmptyField, UserInput, UserInputs } from './inputs/names';
 export * from './inputs/rejections';

@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { createCall, LONG_ANSWER } from './request';
-import { AiAppError, inputError } from '../errors/AiAppError';
+import { AiAppError, inputError, MAX_GIVEN } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
 import { isRecord, textOf } from '../parsing/scalars';
 import type { Http } from '../ports';
@@ -48,6 +48,7 @@ export function parseAppId(value: unknown): number {
 	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw inputError(text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`, {
 		reason: 'appId',
+		given: text.slice(0, MAX_GIVEN),
 	});
 }
 

@@ -2,6 +2,9 @@ import type { Charge, StopLimit } from '../ports';
 import type { ErrorKind } from './kinds';
 import type { Reason } from './reasons';
 
+/** An error doesn't keep a whole file that was given in place of a number. */
+export const MAX_GIVEN = 2_000;
+
 /** Whose task it is: models have operations and options of their own. */
 export type TaskOf = 'app' | 'model';
 

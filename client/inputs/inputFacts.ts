@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '../errors/AiAppError';
+import { MAX_GIVEN, type ErrorDetails } from '../errors/AiAppError';
 import type { Reason } from '../errors/reasons';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
@@ -10,9 +10,6 @@ export function nameOf({ label }: Pick<InputField, 'label'>): string {
 	// The name is shown in quotes, so it mustn't contain any.
 	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
 }
-
-/** An error doesn't keep a whole file that was given in place of a number. */
-export const MAX_GIVEN = 2_000;
 
 /** The ID of the input (its key) means little to a person, so it's not in the message. */
 export function about(

@@ -1,7 +1,6 @@
-import { type AiAppError, inputError } from '../errors/AiAppError';
+import { inputError, MAX_GIVEN, type AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { AppInputs } from './appInputs';
-import { MAX_GIVEN } from './inputFacts';
 import type { MappedFields } from './mapFields';
 import type { Rejections } from './rejections';
 

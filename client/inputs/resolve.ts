@@ -1,9 +1,8 @@
 import type { InputValue, InputValues } from '../api/wire';
-import { inputError } from '../errors/AiAppError';
+import { inputError, MAX_GIVEN } from '../errors/AiAppError';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
 import { isMedium, type AppInputs } from './appInputs';
-import { MAX_GIVEN } from './inputFacts';
 import {
 	inputsByKey,
 	rejectMisnamed,

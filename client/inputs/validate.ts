@@ -3,7 +3,7 @@ import type { Reason } from '../errors/reasons';
 import { exactNumberOf, numberOf } from '../parsing/scalars';
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
-import { hasSeveralUrls } from './severalUrls';
+import { requireOneUrl } from './severalUrls';
 import type { UserInputs } from './names';
 import { about, nameOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
@@ -126,19 +126,12 @@ function mediaValue(
 	value: unknown,
 	binaryFields: readonly string[],
 ): string | number | FileReference {
-	if (hasSeveralUrls(value)) throw severalUrls(field, value);
+	requireOneUrl(field, value);
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
 	const ofApp = value === '' ? undefined : choiceFor(field, wordOf(value));
 	if (ofApp) return ofApp.value;
 	throw value === '' ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
-}
-
-function severalUrls(field: InputField, value: unknown): AiAppError {
-	return inputError(
-		say`'${nameOf(field)}' contains several URLs`,
-		about(field, value, 'severalUrls'),
-	);
 }
 
 /** @throws AiAppError kind `input` for a URL that works on this machine or in its network only */

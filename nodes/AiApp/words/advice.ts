@@ -139,11 +139,12 @@ const TRY_AGAIN = 'You can try again, which creates no task.';
 
 /**
  * Advice about the value that was given. An expression that n8n left in it matters more than why
- * the input rejects it.
+ * it's rejected.
  */
 function adviceByGiven(error: AiAppError): string | undefined {
 	const unread = unreadIn(error.details.given);
-	return unread ? adviceAtUnread(unread) : adviceByReason(error);
+	if (unread) return adviceAtUnread(unread);
+	return error instanceof PanelError ? error.advice : adviceByReason(error);
 }
 
 /** How to get the result of a task that exists already. */
@@ -166,7 +167,7 @@ export function adviceFor(error: AiAppError): string {
 	const { kind, details } = error;
 	const { of = 'app', requestId, status, createsNoTask } = details;
 	const { advice, afterCreate, ofModel = advice } = ADVICE[kind];
-	const own = error instanceof PanelError ? error.advice : adviceByGiven(error);
+	const own = adviceByGiven(error);
 	// This node created the task, so its ID and the account are right.
 	const lacksOutputs = kind === 'task_not_found' && status === 'Success' && !createsNoTask;
 	if (lacksOutputs) return READ[of].ended;

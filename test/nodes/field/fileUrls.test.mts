@@ -46,6 +46,18 @@ describe('several URLs in one input are rejected before they are charged', () =>
 	});
 });
 
+it('File: Upload rejects several URLs as well', async () => {
+	const { error } = await service.run({
+		parameters: {
+			...{ resource: 'file', operation: 'upload', fileSource: 'url', options: {} },
+			fileUrl: `${ONE}, ${TWO}`,
+		},
+	});
+
+	expect(error?.message).toBe("'URL' contains several URLs");
+	expect(error?.description).toContain('one item for each URL');
+});
+
 describe('a URL that contains others is sent as it is', () => {
 	it.each([
 		'https://images.example.com/fetch/w_300,h_300/https://example.com/a.png',

@@ -178,6 +178,24 @@ describe('an expression that n8n did not evaluate is refused with what to do', (
 	});
 });
 
+describe('parameters of the node say it as well:', () => {
+	const upload = (more: object): Parameters =>
+		({ resource: 'file', operation: 'upload', options: {}, ...more }) as never;
+	const appId = { __rl: true, mode: 'id', value: '{{ $json.app }}' };
+
+	it.each([
+		['the URL of File: Upload', upload({ fileSource: 'url', fileUrl: '{{ $json.url }}' })],
+		['a part of it', upload({ fileSource: 'url', fileUrl: 'x.example/{{ $json.id }}.png' })],
+		['its binary field', upload({ inputField: '{{ $json.name }}' })],
+		['the app', { ...runForm({ [PROMPT]: 'a cat' }), appId }],
+		['the model', { ...runModel({ modelParameters: '{}' }), modelPath: '{{ $json.model }}' }],
+	])('%s', async (_, parameters) => {
+		const { error } = await service.run({ parameters, items: [item] });
+
+		expect(error?.description).toContain("n8n didn't evaluate this expression.");
+	});
+});
+
 describe('Model: Run', () => {
 	it.each([
 		['prompt', { prompt: TEXT }],

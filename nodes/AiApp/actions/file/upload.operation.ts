@@ -2,8 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	deadlineIn,
 	isRecord,
+	MAX_GIVEN,
 	notMedia,
 	requireFitting,
+	requireOneUrl,
 	say,
 	TRANSFER_TIMEOUT_MS,
 } from '../../../../client/index';
@@ -72,6 +74,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		const url = String(ctx.getNodeParameter('fileUrl', itemIndex, '')).trim();
 		if (url === '')
 			throw new PanelError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
+		requireOneUrl(FILE_URL, url);
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
 	}
 	const files = itemFiles(ctx, itemIndex);
@@ -87,8 +90,10 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		say`The input item has no binary field "${field}"`,
 		say`Set 'Input Binary Field' to a binary field of the input item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
 		'ask',
+		{ given: field.slice(0, MAX_GIVEN) },
 	);
 }
 
-/** The name of the parameter in messages about values. */
+/** How messages about values name the parameters. */
 const INPUT_FIELD = { key: 'inputField', label: 'Input Binary Field', kind: 'text' } as const;
+const FILE_URL = { key: 'fileUrl', label: 'URL', kind: 'text' } as const;

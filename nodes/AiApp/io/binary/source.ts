@@ -3,6 +3,7 @@ import type { IExecuteFunctions, IBinaryData } from 'n8n-workflow';
 import {
 	deadlineIn,
 	downloadFile,
+	MAX_GIVEN,
 	mediumOfFile,
 	readBegin,
 	say,
@@ -208,7 +209,7 @@ export async function fetchToBinary(
 			ownHosts,
 			deadline: deadlineIn(clock, TRANSFER_TIMEOUT_MS),
 			signal,
-			about: { reason: 'fileToUpload', cost: 'free' },
+			about: { reason: 'fileToUpload', cost: 'free', given: url.slice(0, MAX_GIVEN) },
 			expiresAt: undefined,
 		},
 	);
