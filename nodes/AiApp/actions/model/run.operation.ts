@@ -3,7 +3,9 @@ import {
 	counted,
 	deadlineIn,
 	hashOf,
+	isReachable,
 	isRecord,
+	parseHttpUrl,
 	reword,
 	say,
 	settleSync,
@@ -156,29 +158,48 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 	};
 }
 
-/**
- * Reads the parameters of a model, and warns about texts that n8n didn't evaluate. They're sent as
- * they are.
- */
-function readModelParameters(
-	{ ctx, hints }: ExecutionContext,
-	itemIndex: number,
-): ModelRun['parameters'] {
-	const parameters = readJsonObject(ctx, itemIndex, MODEL_PARAMETERS);
-	for (const { path, text } of leavesOf(parameters)) {
-		const unread = unreadIn(text);
-		if (!unread) continue;
-		hints.count(
-			`unread ${path}`,
-			(items) =>
-				say`The parameter '${path}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
-		);
+/** Reads the parameters of a model, and warns about texts that can hardly be meant. */
+function readModelParameters(context: ExecutionContext, itemIndex: number): ModelRun['parameters'] {
+	const parameters = readJsonObject(context.ctx, itemIndex, MODEL_PARAMETERS);
+	for (const leaf of leavesOf(parameters)) {
+		hintAtUnread(context, leaf);
+		hintAtPrivateUrl(context, leaf);
 	}
 	return parameters;
 }
 
+/** Warns about a text that n8n didn't evaluate. It's sent as it is. */
+function hintAtUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
+	const unread = unreadIn(text);
+	if (!unread) return;
+	hints.count(
+		`unread ${path}`,
+		(items) =>
+			say`The parameter '${path}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+	);
+}
+
+/**
+ * Warns about a URL that a service on the internet can't open. It's sent as it is: nobody knows what
+ * the model does with it.
+ */
+function hintAtPrivateUrl(
+	{ hints, ownHosts, serviceHosts }: ExecutionContext,
+	{ path, text }: Leaf,
+): void {
+	const url = /\s/.test(text.trim()) ? undefined : parseHttpUrl(text);
+	if (!url || ownHosts.includes(url.host) || isReachable(url, serviceHosts)) return;
+	hints.count(
+		`private ${path}`,
+		(items) =>
+			say`The URL in the parameter '${path}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
+	);
+}
+
+type Leaf = { readonly path: string; readonly text: string };
+
 /** All texts of a value, however deep, with their paths. */
-function leavesOf(value: unknown, path = ''): { readonly path: string; readonly text: string }[] {
+function leavesOf(value: unknown, path = ''): Leaf[] {
 	if (typeof value === 'string') return [{ path, text: value }];
 	if (Array.isArray(value)) return value.flatMap((each, n) => leavesOf(each, `${path}[${n}]`));
 	if (!isRecord(value)) return [];
