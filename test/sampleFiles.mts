@@ -63,6 +63,7 @@ export const FILES = {
 	flac: bytes('fLaC', [0, 0, 0, 34]),
 	gif: bytes('GIF89a', [1, 0, 1, 0, 0x80, 0, 0]),
 	gzip: bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
+	glb: bytes('glTF', [2, 0, 0, 0, 20, 0, 0, 0]),
 	heic: Buffer.concat([ftyp('heic', 'mif1', 'heic'), mdat]),
 	jpeg: bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], 'JFIF', [0, 1, 1, 0]),
 	m4a: Buffer.concat([ftyp('M4A ', 'M4A ', 'mp42', 'isom'), mdat]),

@@ -1,13 +1,16 @@
 import { inputError } from '../errors/AiAppError';
 import {
+	ARCHIVE,
 	CONTENT_OF_MEDIUM,
 	contentOfExtension,
 	contentOfType,
+	MODEL,
+	PDF,
 	type Content,
 } from '../parsing/contents';
 import { contentOfBytes, HEAD_BYTES } from '../parsing/fileContent';
 import { extensionOf, plainFileName } from '../parsing/fileNames';
-import { isDefaultType, MEDIA, type Medium } from '../parsing/mimeTypes';
+import { isDefaultType, MEDIA } from '../parsing/mimeTypes';
 import { excerpt, say } from '../parsing/say';
 import type { FileSource } from '../ports';
 import { about, nameOf } from './inputFacts';
@@ -50,15 +53,13 @@ export function requireFitting(
 			reason: 'emptyFile',
 			inputId,
 		});
-	const promised = takes ? [takes] : promisedBy(file);
-	const unfit = promised.length > 0 && unfitting(file, promised);
+	const wanted = takes ? CONTENT_OF_MEDIUM[takes] : promisedBy(file);
+	const unfit = wanted && unfitting(file, wanted);
 	if (!unfit) return;
-	const [name = 'image'] = promised;
-	const wanted = CONTENT_OF_MEDIUM[name].words;
 	const reason = takes ? 'otherFile' : 'misnamedFile';
-	throw inputError(say`${where} is ${unfit.words}, not ${wanted}: "${fileNameOf(file)}"`, {
+	throw inputError(say`${where} is ${unfit.words}, not ${wanted.words}: "${fileNameOf(file)}"`, {
 		reason: unfit.isText ? 'pageAsFile' : reason,
-		...{ name, inputId },
+		...{ name: takes ?? 'file', inputId },
 	});
 }
 
@@ -75,19 +76,23 @@ export function rareFormatOf(file: FileHead): string | undefined {
 	return (contentOfBytes(file.begin) ?? byExtension ?? byType)?.format;
 }
 
-/**
- * The media that an extension promises. Audio and video share containers, so each allows the other.
- */
-function promisedBy(file: FileHead): readonly Medium[] {
-	const media = claimsOf(file).byExtension?.media ?? [];
-	const isPlayed = media.length > 0 && !media.includes('image');
-	return isPlayed ? [...media, 'audio', 'video'] : media;
+/** No page or message is one. Documents of Office may be: programs open pages under their names. */
+const NEVER_TEXT: readonly Content[] = [ARCHIVE, MODEL, PDF];
+
+/** What an extension promises. Audio and video share containers, so each allows the other. */
+function promisedBy(file: FileHead): Content | undefined {
+	const { byExtension } = claimsOf(file);
+	if (!byExtension || NEVER_TEXT.includes(byExtension)) return byExtension;
+	const { media } = byExtension;
+	if (media.includes('image')) return byExtension;
+	return media.length > 0 ? { ...byExtension, media: ['audio', 'video'] } : undefined;
 }
 
-/** What a file is if it can't be one of these media; undefined if it may be one. */
-function unfitting(file: FileHead, promised: readonly Medium[]): Content | undefined {
-	const fits = ({ media }: Content) => promised.some((medium) => media.includes(medium));
+/** What a file is if it can't be what is wanted; undefined if it may be. */
+function unfitting(file: FileHead, wanted: Content): Content | undefined {
 	const found = contentOfBytes(file.begin);
+	if (wanted.media.length === 0) return found?.isText ? found : undefined;
+	const fits = ({ media }: Content) => wanted.media.some((medium) => media.includes(medium));
 	if (found && !found.isOpen) return fits(found) ? undefined : found;
 	const { byExtension, byType } = claimsOf(file);
 	const claims = [byExtension, byType].filter((claim) => claim !== undefined);

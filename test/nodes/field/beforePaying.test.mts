@@ -84,6 +84,9 @@ describe('File: Upload', () => {
 	it.each([
 		['an empty file', '', 'photo.png', 'The file is empty: "photo.png"'],
 		['a page with the name of a picture', PAGE, 'photo.png', 'is a web page, not an image'],
+		['a page with the name of a document', PAGE, 'bill.pdf', 'is a web page, not a PDF document'],
+		['an answer in JSON with the name of an archive', '{"e": 1}', 'a.zip', 'is JSON, not an'],
+		['a page with the name of a thing', PAGE, 'chair.glb', 'is a web page, not a 3D model'],
 		['an archive with the name of a film', FILES.zip, 'a.mp4', 'is an archive, not a video'],
 		['a film with the name of a picture', FILES.mp4, 'a.png', 'is a video, not an image'],
 	])('rejects %s', async (_, content, name, words) => {
@@ -98,6 +101,12 @@ describe('File: Upload', () => {
 	it.each([
 		['a page', PAGE, 'page.html', 'text/html'],
 		['an archive', FILES.zip, 'photos.zip', 'application/zip'],
+		['a document', FILES.pdf, 'bill.pdf', 'application/pdf'],
+		['a thing', FILES.glb, 'chair.glb', 'model/gltf-binary'],
+		['a thing in words', '# chair\nv 0 0 0', 'chair.obj', 'model/obj'],
+		['a document that is part of an archive', FILES.pdf, 'bill.zip', 'application/zip'],
+		['a table that a program writes as a page', PAGE, 'sales.xls', 'application/vnd.ms-excel'],
+		['an answer in JSON', '{"a": 1}', 'a.json', 'application/json'],
 		['what nobody knows', 'weights', 'model.safetensors', 'application/octet-stream'],
 		['a sound with the name of a film', FILES.m4a, 'a.mp4', 'video/mp4'],
 		['a photo with another extension', FILES.jpeg, 'a.png', 'image/png'],
