@@ -38,7 +38,7 @@ export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './in
 export { mapFields, type ItemFields, type MappedFields } from './inputs/mapFields';
 export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';
-export { notMedia, requireFile } from './inputs/noFile';
+export { isFileOfNode, notMedia, requireFile } from './inputs/noFile';
 export { requireOneUrl } from './inputs/severalUrls';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
 export type { EmptyField, UserInput, UserInputs } from './inputs/names';

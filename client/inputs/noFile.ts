@@ -41,10 +41,11 @@ export function asAccepted(binaryFields: readonly string[]): NonNullable<ErrorDe
 }
 
 /**
- * The names of files that n8n's expressions return as objects: `$binary.data`, or all of `$binary`.
+ * The names of files that expressions of n8n return as objects: `$binary.data`, all of `$binary`, or
+ * a list.
  */
 function fileNamesIn(value: unknown): readonly string[] {
-	if (!isRecord(value)) return [];
+	if (!isRecord(value) && !Array.isArray(value)) return [];
 	const files = isFileObject(value) ? [value] : Object.values(value);
 	if (!files.every(isFileObject)) return [];
 	return files.map(({ fileName }) => textOf(fileName) ?? 'without a name');
@@ -54,6 +55,14 @@ function fileNamesIn(value: unknown): readonly string[] {
 function isFileObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	if (!isRecord(value) || textOf(value.mimeType) === undefined) return false;
 	return [value.id, value.data, value.fileSize].some((part) => typeof part === 'string');
+}
+
+/**
+ * Whether a value is a file of n8n that an expression returned, and nothing else: others have a type
+ * and content as well, or a type and an ID.
+ */
+export function isFileOfNode(value: unknown): boolean {
+	return isFileObject(value) && typeof value.fileSize === 'string';
 }
 
 /**

@@ -50,6 +50,15 @@ it('in JSON and in Override Inputs as well', async () => {
 	}
 });
 
+it('in a list as well', async () => {
+	const { error } = await service.run({
+		parameters: runOf('picture', '={{ [$json.file] }}'),
+		items: [await fromEarlier()],
+	});
+
+	expect(error?.message).toBe(GONE);
+});
+
 it('the other files of the item are named', async () => {
 	const item = await fromEarlier({ binary: { mask: await file('mask.png') } });
 
@@ -85,6 +94,7 @@ describe('the file of the item itself is sent', () => {
 		['as an object', '={{ $binary.data }}', 'filesystem'],
 		['as an object, in memory', '={{ $binary.data }}', 'default'],
 		['as all of its files, if there is one', '={{ $binary }}', 'filesystem'],
+		['as a list', '={{ [$binary.data] }}', 'filesystem'],
 	] as const)('%s', async (_, value, mode) => {
 		await useBinaryMode(mode);
 

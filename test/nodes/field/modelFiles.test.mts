@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { FILES, png } from '../../sampleFiles.mts';
+import { useBinaryMode } from '../binaryStore.mts';
 import { runModel, useService } from '../service.mts';
 import { itemOf } from './handedIn.mts';
 
@@ -69,6 +70,31 @@ describe('is rejected before it is uploaded or charged:', () => {
 		expect(error?.message).toContain(words);
 		expect([uploads, creates]).toEqual([0, 0]);
 	});
+});
+
+/** As the expression `$('Webhook').item.binary.data` returns a file that Edit Fields has left out. */
+it.each([
+	['alone', '={{ $json.file }}', 'image'],
+	['in a list', '={{ [$json.file] }}', 'image[0]'],
+	['with the name of its field', '={{ ({ data: $json.file }) }}', 'image.data'],
+])('a file of an earlier node %s is told by its name, and not sent', async (_, image, place) => {
+	for (const mode of ['default', 'filesystem'] as const) {
+		await useBinaryMode(mode);
+		const { binary } = await itemOf(await png(), 'photo.png', 'image/png');
+
+		const { error, creates } = await run({ image }, { json: { file: binary?.data as never } });
+
+		expect(error?.message).toBe(`This item no longer has the file "photo.png" for '${place}'`);
+		expect(error?.description).toContain('Merge');
+		expect(creates).toBe(0);
+	}
+});
+
+it.each([
+	['as some models take them', { mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
+	['that a drive lists', { id: '1a2b', mimeType: 'image/png', name: 'photo.png' }],
+])('a file %s is sent as it is', async (_, image) => {
+	expect((await run({ image })).sent).toMatchObject({ image });
 });
 
 it('one bad file stops the node before the first model is paid for', async () => {

@@ -1,4 +1,5 @@
 import {
+	isFileOfNode,
 	isRecord,
 	requireFile,
 	requireFitting,
@@ -14,9 +15,13 @@ type WithFiles = { readonly parameters: ModelRun['parameters']; readonly files: 
 /** A file that the parameters name, by its place among them, such as `images[0]`. */
 type NamedFile = { readonly place: string; readonly value: unknown };
 
-/** Whether a value stands for a file: `{"$binary": "data"}`, or one that an expression returned. */
+/**
+ * Whether a value stands for a file: `{"$binary": "data"}`, or one that an expression returned, of this
+ * item or another.
+ */
 function isNamedFile(value: unknown, { nameOf }: ItemFiles): boolean {
-	return isRecord(value) && ('$binary' in value || nameOf(value) !== undefined);
+	if (!isRecord(value)) return false;
+	return '$binary' in value || nameOf(value) !== undefined || isFileOfNode(value);
 }
 
 function namedFilesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[] {

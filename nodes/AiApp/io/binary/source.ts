@@ -118,7 +118,8 @@ function isFileRecord(value: unknown): value is FileRecord {
  * The name of a file that an expression returned: `$binary.data`, or `$binary` with only one file.
  */
 function nameAmong(files: Files, value: unknown): string | undefined {
-	const [single, ...others] = isRecord(value) && !isFileRecord(value) ? Object.values(value) : [];
+	const hasFiles = Array.isArray(value) || (isRecord(value) && !isFileRecord(value));
+	const [single, ...others] = hasFiles ? Object.values(value) : [];
 	const file = others.length === 0 ? (single ?? value) : value;
 	if (!isFileRecord(file)) return undefined;
 	const [name, ...alike] = Object.keys(files).filter((each) => isSameFile(files[each], file));
