@@ -2,17 +2,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { settleSync } from '../../../client/index';
 
 /**
- * A value that n8n keeps over all runs and tries in one execution, for one node, or for all of them
- * (`flow`). n8n saves it when the execution ends or pauses, so a crash may lose it. n8n's first-class
- * Agents don't keep it for node tools, so each call begins with a new value.
+ * A value that n8n keeps for one node over all of its runs and tries in an execution. n8n saves it
+ * when the execution ends or pauses, so a crash may lose it. n8n's first-class Agents don't keep it
+ * for node tools, so each call begins with a new value.
  */
 export function executionState<Value extends object>(
 	ctx: IExecuteFunctions,
-	by: 'flow' | 'node',
 	member: string,
 	begin: () => Value,
 ): Value {
-	const context = settleSync(() => ctx.getContext(by));
+	const context = settleSync(() => ctx.getContext('node'));
 	if (!context.ok) return begin();
 	const state = (context.value[member] as Value | undefined) ?? begin();
 	context.value[member] = state;

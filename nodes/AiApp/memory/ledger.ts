@@ -64,7 +64,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const isOutsideExecution = isTool && !ctx.getExecutionId();
 	const memory: LedgerMemory = isOutsideExecution
 		? byCalls()
-		: executionState(ctx, 'node', MEMBER, () => ({ entries: {} }));
+		: executionState(ctx, MEMBER, () => ({ entries: {} }));
 	const run = memory.run ?? runIndexOf(ctx);
 	const execution = ctx.getExecutionId();
 	if (!isOutsideExecution) beginRun(memory, execution, isTool ? 'all' : run);

@@ -11,13 +11,9 @@ import { executionState } from './executionState';
 import { processMemory } from './processMemory';
 
 /** What a node has spent in an execution. */
-type Totals = { tasks: number; billedSeconds: number };
+type Totals = { execution: string; tasks: number; billedSeconds: number };
 
-const NOTHING_SPENT: Totals = { tasks: 0, billedSeconds: 0 };
-
-type TotalsByNode = { execution: string; nodes: Record<string, Totals> };
-
-const MEMBER = 'aiAppSpending';
+const MEMBER = 'spending';
 
 /**
  * What the runs of this node spend in one execution, and what the account spends in an hour.
@@ -28,9 +24,7 @@ export function createNodeSpending(
 	account: string,
 	maxTasksPerHour: () => number,
 ) {
-	const all = spentIn(ctx);
-	// With a prefix, because a node may be called __proto__.
-	const totals = (all.nodes[`node ${ctx.getNode().name}`] ??= { ...NOTHING_SPENT });
+	const totals = spentIn(ctx);
 	return {
 		// Each run without an execution is counted separately.
 		execution: ctx.getExecutionId() || randomUUID(),
@@ -51,14 +45,11 @@ export function createNodeSpending(
 }
 
 /** "Retry" in the executions list is an execution of its own, although n8n hands it the old values. */
-function spentIn(ctx: IExecuteFunctions): TotalsByNode {
-	const all = executionState<TotalsByNode>(ctx, 'flow', MEMBER, () => ({
-		execution: '',
-		nodes: {},
-	}));
+function spentIn(ctx: IExecuteFunctions): Totals {
 	const execution = ctx.getExecutionId();
-	if (all.execution !== execution) Object.assign(all, { execution, nodes: {} });
-	return all;
+	const begin = () => ({ execution, tasks: 0, billedSeconds: 0 });
+	const totals = executionState(ctx, MEMBER, begin);
+	return totals.execution === execution ? totals : Object.assign(totals, begin());
 }
 
 /**

@@ -75,7 +75,7 @@ const POOR: readonly Fault[] = [{ code: 20049 }];
 /** An execution and its retries, each from what is stored of an earlier one that has failed. */
 export async function live(course: Course, world: World, weather: Weather): Promise<Try[]> {
 	const tries: Try[] = [];
-	let failed = [{ stored: JSON.stringify({ node: {}, flow: {} }) }];
+	let failed = [{ stored: JSON.stringify({ node: {} }) }];
 	for (const [execution, step] of course.steps.entries()) {
 		const from = failed[step.of % failed.length];
 		if (!from) break;

@@ -70,7 +70,7 @@ export function keep({ executions, maxPlaces }: Schedule, world: World): Promise
 				return { item: execution * 100 + n, app, typed: 'a', given: 'a' };
 			});
 			const settings = { ...options, maxPlaces, signal: stop.signal };
-			const stored = { node: {}, flow: {} };
+			const stored = { node: {} };
 			return tryNode(world, execution, stored, pieces, settings).finally(callOff);
 		}),
 	);

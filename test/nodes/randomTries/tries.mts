@@ -19,7 +19,7 @@ import { createModelService, type Plan, type Room, type Weather } from './servic
 import { clientClock } from './time.mts';
 
 /** What n8n keeps of an execution, and saves as JSON. */
-export type Stored = { readonly node: object; readonly flow: object };
+export type Stored = { readonly node: object };
 
 export type Piece = {
 	readonly item: number;
@@ -145,7 +145,7 @@ function contextOf(executionId: string, stored: Stored): IExecuteFunctions {
 	return {
 		getNode: () => ({ name: 'AI App', type: 'aiApp' }),
 		getExecutionId: () => executionId,
-		getContext: (by: keyof Stored) => stored[by],
+		getContext: () => stored.node,
 		evaluateExpression: () => 0,
 	} as unknown as IExecuteFunctions;
 }
