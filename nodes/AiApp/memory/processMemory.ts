@@ -44,7 +44,6 @@ type InUse =
 /** The bounds of a section. It has room for some hundred apps with all their inputs and choices. */
 const BOUNDS = { maxBytes: 4_000_000, idleMs: 60 * 60_000, now: clock.now };
 
-const sections = new Map<SectionName, Section<unknown>>();
 const inUse = new Map<InUse, Map<string, unknown>>();
 
 /**
@@ -52,13 +51,9 @@ const inUse = new Map<InUse, Map<string, unknown>>();
  * with the process, and a second copy after an update of the package does no harm.
  */
 export const processMemory = {
-	section<Value>(name: SectionName): Section<Value> {
-		const values =
-			sections.get(name) ?? createBoundedStore({ ...BOUNDS, maxEntries: SECTIONS[name] });
-		sections.set(name, values);
-		// Each section is read with the type that it was written with.
-		return values as Section<Value>;
-	},
+	/** A new section. Its owner keeps it, and nothing else reads it. */
+	section: <Value>(name: SectionName): Section<Value> =>
+		createBoundedStore({ ...BOUNDS, maxEntries: SECTIONS[name] }),
 	/** Whoever adds a value removes it when it's no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();
