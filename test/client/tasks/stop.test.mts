@@ -216,13 +216,29 @@ describe('if the status changes while a task is stopped', () => {
 	});
 });
 
-async function interrupt(plan: Partial<TaskPlan>, effect?: FaultEffect): Promise<void> {
+async function interrupt(
+	plan: Partial<TaskPlan>,
+	effect?: FaultEffect,
+	times = 1,
+	signal?: AbortSignal,
+): Promise<void> {
 	service.emulator.plan({ notFoundMs: 0, queuingMs: 0, preparingMs: 0, ...plan });
 	const { requestId } = await createWork(service).attempt();
-	if (effect) service.emulator.addFault({ on: 'interrupt', effect });
+	if (effect) service.emulator.addFault({ on: 'interrupt', effect, times });
 	const { client, clock } = service;
-	await interruptTask({ tasks: client.tasks, clock }, requestId, undefined);
+	await interruptTask({ tasks: client.tasks, clock }, requestId, signal);
 }
+
+it('the interrupt of a task is tried once more at the stop of the execution, and not after it', async () => {
+	const stop = new AbortController();
+	service.time.after(1_200, () => stop.abort());
+	const unavailable = { type: 'answer', status: 503 } as const;
+
+	await errorOf(() => interrupt({ runningMs: MINUTE }, unavailable, Infinity, stop.signal));
+
+	const sentAt = service.requests('interrupt').map(({ at }) => at);
+	expect(sentAt.map((at) => at - (sentAt[0] ?? 0))).toEqual([0, 750, 1_200]);
+});
 
 it('a task that succeeded in the meantime counts as not interrupted', async () => {
 	const error = await errorOf(() => interrupt({ runningMs: 500 }, { type: 'hang' }));

@@ -147,6 +147,17 @@ describe('an execution does not pause', () => {
 		expect(error?.message).toMatch(message);
 	});
 
+	it('it is not paused for a task whose callbacks came while the create waited for its answer', async () => {
+		service.emulator.plan({ runningMs: 1_000 });
+		// Its answer has 53 bytes, and takes more than half a minute.
+		service.emulator.addFault({ on: 'create', effect: { type: 'drip', everyMs: 800 } });
+
+		const { run, outputs } = await service.run({ parameters: paused() });
+
+		expect(run.data.waitTill).toBeUndefined();
+		expect(outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
+	});
+
 	it('it ends if it is stopped before that, and its tasks are stopped', async () => {
 		service.emulator.plan({ ...LONG, queuingMs: 600_000 });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 5_000 } });

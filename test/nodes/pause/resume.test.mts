@@ -44,6 +44,31 @@ describe('a paused execution', () => {
 		expect(statusChecks().length).toBeLessThanOrEqual(3);
 	});
 
+	it('checks up to five tasks at a time', async () => {
+		const execution = await pausedFor(Array<number>(12).fill(1_000));
+		await later();
+		const effect = { type: 'delay', ms: 1_000 } as const;
+		service.emulator.addFault({ on: 'status', times: Infinity, effect });
+		const calledAt = service.time.now();
+
+		expect(await execution.call({ url: address(0) })).toBe(200);
+
+		// One second for the caller, then one for each five of the others.
+		const tookMs = service.time.now() - calledAt;
+		expect(tookMs).toBeGreaterThanOrEqual(4_000);
+		expect(tookMs).toBeLessThan(5_000);
+	});
+
+	it('returns the records as they were sent if Simplify is off', async () => {
+		const parameters = paused({}, { simplify: false });
+		const execution = await pausedFor([1_000], { parameters });
+		await later();
+
+		await execution.call({ url: address() });
+
+		expect(execution.resumed[0]?.[0]).toHaveProperty('cost_times');
+	});
+
 	it("doesn't check a finished task a second time", async () => {
 		const execution = await pausedFor([1_000, 20 * MINUTE_MS]);
 		await later();
