@@ -58,6 +58,18 @@ describe('a stop that the service confirms, and that does not happen,', () => {
 		expect(jsonOf(ended).error).not.toContain('was interrupted');
 	});
 
+	it('is tried once more because a status check before the last one showed the task running', async () => {
+		service.emulator.plan(RUNS);
+		checksFailAfter('interrupt', 2, 1);
+
+		const ended = await service.run({ parameters: cat({ maxRunMinutes: 1 }), settings: continues });
+
+		const sent = service.emulator.requests().map(({ operation }) => operation);
+		expect(sent.filter((operation) => operation === 'interrupt')).toHaveLength(2);
+		expect(jsonOf(ended).error).toContain("couldn't be interrupted");
+		expect(jsonOf(ended).details).toMatchObject({ kind: 'budget', status: 'Running' });
+	});
+
 	it('is not said to have happened because the last of the status checks fails: Task: Interrupt', async () => {
 		service.emulator.plan(RUNS);
 		await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' }) });

@@ -1,7 +1,7 @@
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { toNodeError } from '../../../nodes/AiApp/io/errors';
-import { besideOthers, sumOfItems } from '../../../nodes/AiApp/words/sums';
+import { besideOthers, besideStops, sumOfItems } from '../../../nodes/AiApp/words/sums';
 import { tally, type Outcome } from '../../../nodes/AiApp/facts/tally';
 
 const input = new AiAppError('input', 'Rejected');
@@ -165,6 +165,14 @@ describe('the sum above the output', () => {
 		expect(sumOfItems(tally(outcomes))?.message).toBe(sum);
 	});
 
+	it('an item is named once, however many of its variations are invalid', () => {
+		const outcomes = [done('a', 'Success', 2), rejected, rejected, rejected];
+
+		const sum = sumOfItems(tally(outcomes), (place) => Math.floor(place / 2));
+
+		expect(sum?.message).toContain('[item 0, 1].');
+	});
+
 	it.each<[string, Outcome, string]>([
 		['failed', rejected, 'warning'],
 		["didn't run", refused, 'warning'],
@@ -258,4 +266,14 @@ describe('an error that ends the node', () => {
 		expect(among.description).toContain('Request ID: own. ');
 		expect(among.context['data']).toBe('own, a');
 	});
+});
+
+it('of many tasks that were stopped, the error of another one names the first three', () => {
+	const stopped = ['id-1', 'id-2', 'id-3', 'id-4'];
+	const error = new AiAppError('conflict', 'x', { requestId: 'own' });
+
+	const { otherIds, sentences } = besideStops(error, { stopped, finished: [], left: ['own'] });
+
+	expect(sentences).toContain('Other tasks that were stopped: id-1, id-2, id-3.');
+	expect(otherIds).toEqual(stopped);
 });
