@@ -25,10 +25,14 @@ export type NextStep =
 	/** The task was stopped at a limit. A further attempt would pay for a task and stop it too. */
 	| { readonly do: 'refuseStopped'; readonly requestId: string; readonly task: SentTask };
 
-/** The one question about money, asked before anything is created. */
+/**
+ * The one question about money, asked before anything is created. The last task that may have a
+ * result decides: after an edit, a piece of work may have several.
+ */
 export function nextStep(entry: LedgerEntry | undefined): NextStep {
-	const task = entry?.tasks.at(-1);
-	if (!task || task.isReplaced) return { do: 'create' };
+	const own = entry?.tasks.filter(({ isReplaced }) => !isReplaced) ?? [];
+	const task = own.filter(mayHaveResult).at(-1) ?? own.at(-1);
+	if (!task) return { do: 'create' };
 	const { requestId } = task;
 	if (requestId === undefined) return { do: 'refuseUnconfirmed' };
 	if (mayHaveResult(task)) return { do: 'attach', requestId, task };

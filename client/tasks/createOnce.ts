@@ -182,18 +182,25 @@ function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
  */
 async function decide(
 	ports: CreateOncePorts,
-	{ about, deadline, key, signal }: Omit<CreateOnceOptions<never>, 'makeOrder' | 'send'>,
+	options: Omit<CreateOnceOptions<never>, 'makeOrder' | 'send'>,
 ): Promise<NextStep> {
+	const { about, deadline, key, signal } = options;
 	const { ledger, tasks } = ports;
-	const step = nextStep(ledger.read(key));
+	const entry = ledger.read(key) ?? { tasks: [] };
+	const step = nextStep(entry);
 	if (step.do !== 'attach') return step;
-	const { requestId } = step;
+	const { requestId, task } = step;
+	// Whatever is learned from now on is written to the last task.
+	if (entry.tasks.at(-1) !== task)
+		ledger.write(key, { tasks: [...entry.tasks.filter((each) => each !== task), task] });
 	const poll = await settle(() =>
 		retryUntil(() => tasks.status(requestId, signal), deadline, signal),
 	);
 	if (poll.ok) {
 		watchInLedger(ports, key).see(poll.value);
-		return nextStep(ledger.read(key));
+		const next = nextStep(ledger.read(key));
+		const isOther = next.do === 'attach' && next.requestId !== requestId;
+		return isOther ? decide(ports, options) : next;
 	}
 	const { error } = poll;
 	if (!(error instanceof AiAppError)) throw error;

@@ -19,10 +19,8 @@ export function broken(service: ModelService, tries: readonly Try[]): string[] {
 /** A second task for a piece of work, while the first has no end, or though it has a result. */
 function paidTwice({ tasks }: ModelService): string[] {
 	return tasks.flatMap((task, n) =>
-		tasks.slice(0, n).flatMap((earlier, m) => {
-			// An edit in two steps leads from the work of one to that of the other: the latest counts.
-			const later = tasks.slice(m + 1, n).filter((each) => isSame(each, task));
-			if (!isSame(earlier, task) || later.some((each) => !isSame(earlier, each))) return [];
+		tasks.slice(0, n).flatMap((earlier) => {
+			if (!isSame(earlier, task)) return [];
 			const { at, status } = endOf(earlier);
 			if (at > task.createdAt) return `${task.id} beside ${earlier.id}`;
 			const hasResult = status === 'Success' && earlier.plan.end === 'Success';
