@@ -4,6 +4,7 @@ import { nextPollDelayMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
+import { createWork } from '../work.mts';
 import { createPolling } from './polling.mts';
 
 const service = useService();
@@ -179,4 +180,19 @@ it('looks at a task for the first time as soon as its like end, but within 3 sec
 	expect(nextPollDelayMs(0, undefined, 100)).toBe(100);
 	expect(nextPollDelayMs(0, undefined, 7_000)).toBe(3_000);
 	expect(nextPollDelayMs(0, undefined)).toBe(1_000);
+});
+
+it('a new task is looked at after 3 seconds, though its like take longer', async () => {
+	service.emulator.plan({ runningMs: 20_000 });
+	const { requestId } = await createWork(service).attempt();
+	const { client, clock } = service;
+	const createdAt = service.time.now();
+
+	await pollUntilEnd({
+		...{ signal: undefined, startedAt: clock.now(), deadline: deadlineIn(clock, MINUTE) },
+		read: () => client.tasks.status(requestId),
+		knownDelayMs: () => 8_000,
+	});
+
+	expect(service.requests('status')[0]?.at).toBe(createdAt + 3_000);
 });
