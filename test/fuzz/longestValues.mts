@@ -1,0 +1,85 @@
+import { withoutSecrets } from '../../client/api/account';
+import { boundToken } from '../../client/api/callbackToken';
+import { createdId, readCreateRequest } from '../../client/api/creates';
+import { readOutputs } from '../../client/api/taskOutputs';
+import { appInputs } from '../../client/inputs/appInputs';
+import { readInputSchema } from '../../client/inputs/schema';
+import { excessOfValue } from '../../client/parsing/bounds';
+import { hashOf } from '../../client/tasks/sameWork';
+import { boundedForModel } from '../../nodes/AiApp/io/items/boundedForModel';
+import { callbackItem } from '../../nodes/AiApp/io/items/taskItems';
+import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';
+import { shownFields } from '../../nodes/AiApp/form/shownFields';
+import { toolLabels } from '../../nodes/AiApp/form/toolLabels';
+import {
+	bodyWithoutSecrets,
+	recordWithoutSecrets,
+	secretRedactor,
+} from '../../nodes/AiApp/transport/withoutSecrets';
+import { ANSWER, BODY, full, KEY, RECORD, redact, resolved, resultOf } from './longestSizes.mts';
+
+const list = <Value,>(count: number, each: (n: number) => Value) =>
+	Array.from({ length: count }, (_, n) => each(n));
+const record = <Value,>(count: number, each: (n: number) => Value) =>
+	Object.fromEntries(list(count, (n) => [`name ${n}`, each(n)]));
+
+/** As many inputs, choices and letters as an app may have. */
+const HUGE_APP = {
+	input_nodes: list(2_000, (n) => ({
+		variable_name: `${n}:Node.f${n}`,
+		field_label: full(3_000, 'Label Ж'),
+		field_type: 'combo',
+		field_options: JSON.stringify(list(10, (c) => `{{${c}${full(100, '{')}`)),
+	})),
+};
+const HUGE = readInputSchema(HUGE_APP);
+const HUGE_INPUTS = appInputs(HUGE);
+const MANY_OUTPUTS = list(66_000, (n) => ({ object_url: `https://a.example/${n}.png`, a: 1 }));
+const NAMES = list(2_000, (n) => [`${n}${'İ'.repeat(3_000)}`, 'x'] as const);
+
+/** Functions of values, with as many of them as may be. */
+export const ofValues: Readonly<Record<string, () => unknown>> = {
+	'appInputs, 2,000 inputs of 10 MB': () => appInputs(HUGE),
+	'bodyWithoutSecrets, 2 MB with a key': () =>
+		bodyWithoutSecrets(
+			JSON.stringify({ a: KEY, b: list(90_000, (n) => `${n}-text-of-it`) }),
+			redact,
+		),
+	'bodyWithoutSecrets, 2 MB of keys': () => bodyWithoutSecrets(full(RECORD, KEY), redact),
+	'bodyWithoutSecrets, 10 MB of words': () => bodyWithoutSecrets(full(ANSWER, 'word '), redact),
+	'boundedForModel, 200,000 values': () =>
+		boundedForModel({ json: { a: list(199_000, (n) => `${n}`) } }),
+	'boundToken, 16 MB': () => boundToken(full(BODY, 'a'), 'https://a.example'),
+	'callbackItem, 1,000 outputs': () => callbackItem(resultOf(MANY_OUTPUTS), {}),
+	'createdId, 200,000 values': () => createdId(record(199_000, (n) => n)),
+	'drawSeeds, 2,000 overrides': () =>
+		drawSeeds(
+			HUGE_INPUTS,
+			NAMES.map(([key]) => ({ key, value: 'x' })),
+			() => 0.5,
+		),
+	'withoutSecrets, 20,000 values': () => withoutSecrets(record(20_000, (n) => `${n}`)),
+	'excessOfValue, 16 MB of values': () => excessOfValue(list(199_999, (n) => [n])),
+	'hashOf, 20,000 values': () => hashOf(record(20_000, (n) => `value ${n}`)),
+	'readCreateRequest, 20,000 members': () => readCreateRequest(record(20_000, (n) => n) as never),
+	'readInputSchema, 2,000 inputs of 10 MB': () => readInputSchema(HUGE_APP),
+	'readOutputs, 66,000 outputs': () => readOutputs(MANY_OUTPUTS, 'r-1'),
+	'recordWithoutSecrets, 2 MB of values': () =>
+		recordWithoutSecrets(
+			record(60_000, (n) => `value number ${n}`),
+			redact,
+		),
+	'resolveInputs, 2,000 long names': () => resolved(Object.fromEntries(NAMES), HUGE_INPUTS),
+	'resolveInputs, 2,000 wrong choices': () =>
+		resolved(Object.fromEntries(HUGE.map(({ key }) => [key, 'no choice'])), HUGE_INPUTS),
+	'resolveInputs, 2,000 right choices': () =>
+		resolved(
+			Object.fromEntries(HUGE.map(({ key, choices }) => [key, choices.at(-1)?.value])),
+			HUGE_INPUTS,
+		),
+	'resultMarkdown, 1,000 outputs': () => resultMarkdown(resultOf(MANY_OUTPUTS), []),
+	'secretRedactor, 1,000 tokens': () =>
+		secretRedactor(list(1_000, (n) => boundToken(KEY, `https://a.example/${n}`))),
+	'shownFields, 2,000 inputs of 10 MB': () => shownFields(HUGE),
+	'toolLabels, 500 inputs': () => toolLabels(shownFields(HUGE)),
+};
