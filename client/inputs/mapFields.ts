@@ -42,7 +42,8 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 	const doubles = [...own.values()].filter(({ length }) => length > 1);
 	const single = [...own.values()].filter(({ length }) => length === 1);
 	const chosen = [...single, ...absent.values()].flatMap(([first]) => first ?? []);
-	const given = chosen.map((each) => ({ ...each, value: valueIn(each, values, files) }));
+	const fileNames = new Set(files);
+	const given = chosen.map((each) => ({ ...each, value: valueIn(each, values, fileNames) }));
 	const filled = given.filter(({ value }) => !isEmpty(value));
 	const used = new Set([...chosen, ...doubles.flat()].map(({ name }) => name));
 	const left = names.filter((name) => !used.has(name));
@@ -87,12 +88,12 @@ function keyFor({ byKey, keyOf }: AppInputs, name: string): string {
 
 /** The fields that fit each input best. */
 function byInput(all: readonly Fitting[]): ReadonlyMap<string, readonly Fitting[]> {
-	const best = new Map<string, readonly Fitting[]>();
+	const best = new Map<string, Fitting[]>();
 	for (const each of all) {
-		const known = best.get(each.key) ?? [];
-		const [{ rank } = each] = known;
-		if (each.rank > rank || known.length === 0) best.set(each.key, [each]);
-		else if (each.rank === rank) best.set(each.key, [...known, each]);
+		const known = best.get(each.key);
+		const rank = known?.[0]?.rank ?? -1;
+		if (each.rank > rank) best.set(each.key, [each]);
+		else if (each.rank === rank) known?.push(each);
 	}
 	return best;
 }
@@ -100,9 +101,9 @@ function byInput(all: readonly Fitting[]): ReadonlyMap<string, readonly Fitting[
 function valueIn(
 	{ name, isFile }: Fitting,
 	values: ItemFields['values'],
-	files: readonly string[],
+	files: ReadonlySet<string>,
 ): unknown {
-	if (isFile) return files.includes(name) ? { $binary: name } : undefined;
+	if (isFile) return files.has(name) ? { $binary: name } : undefined;
 	return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 

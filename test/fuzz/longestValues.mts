@@ -2,7 +2,10 @@ import { withoutSecrets } from '../../client/api/account';
 import { boundToken } from '../../client/api/callbackToken';
 import { createdId, readCreateRequest } from '../../client/api/creates';
 import { readOutputs } from '../../client/api/taskOutputs';
+import { say } from '../../client/parsing/say';
 import { appInputs } from '../../client/inputs/appInputs';
+import { mapFields } from '../../client/inputs/itemFields';
+import { readMediaValue } from '../../client/inputs/media';
 import { readInputSchema } from '../../client/inputs/schema';
 import { excessOfValue } from '../../client/parsing/bounds';
 import { hashOf } from '../../client/tasks/sameWork';
@@ -35,6 +38,33 @@ const HUGE_APP = {
 const HUGE = readInputSchema(HUGE_APP);
 const HUGE_INPUTS = appInputs(HUGE);
 const MANY_OUTPUTS = list(66_000, (n) => ({ object_url: `https://a.example/${n}.png`, a: 1 }));
+const BLANKS = ' '.repeat(BODY);
+const FILES = list(1_000, (n) => `file ${n}`);
+const MANY_CHOICES = appInputs(
+	HUGE.slice(0, 1).map((field) => ({
+		...field,
+		choices: list(20_000, (n) => ({ value: `${n}`, label: '' })),
+	})),
+);
+
+const MAPPED = appInputs(
+	readInputSchema({
+		input_nodes: [
+			{ variable_name: 'a', field_label: 'A', field_type: 'string' },
+			{ variable_name: 'b', field_label: 'Shared', field_type: 'string' },
+			{ variable_name: 'c', field_label: 'Shared', field_type: 'string' },
+			{ variable_name: 'd', field_label: 'A much longer label', field_type: 'string' },
+		],
+	}),
+);
+
+/** An item whose fields have one name, and differ in the blanks around it. */
+function mapped(name: string): unknown {
+	const blanks = (n: number) => Array.from(n.toString(6), (digit) => '\t\n \r\u00a0\u2003'[+digit]);
+	const values = Object.fromEntries(list(100_000, (n) => [`${name}${blanks(n).join('')}`, n]));
+	return mapFields(MAPPED, { values, files: [], columns: { values: [], files: [] } });
+}
+
 const NAMES = list(2_000, (n) => [`${n}${'İ'.repeat(3_000)}`, 'x'] as const);
 
 /** Functions of values, with as many of them as may be. */
@@ -61,7 +91,10 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 	'withoutSecrets, 20,000 values': () => withoutSecrets(record(20_000, (n) => `${n}`)),
 	'excessOfValue, 16 MB of values': () => excessOfValue(list(199_999, (n) => [n])),
 	'hashOf, 20,000 values': () => hashOf(record(20_000, (n) => `value ${n}`)),
+	'mapFields, 100,000 names of one input': () => mapped('a'),
+	'mapFields, 100,000 names that two inputs share': () => mapped('Shared'),
 	'readCreateRequest, 20,000 members': () => readCreateRequest(record(20_000, (n) => n) as never),
+	'readMediaValue, 16 MB of blanks beside 1,000 files': () => readMediaValue(BLANKS, FILES),
 	'readInputSchema, 2,000 inputs of 10 MB': () => readInputSchema(HUGE_APP),
 	'readOutputs, 66,000 outputs': () => readOutputs(MANY_OUTPUTS, 'r-1'),
 	'recordWithoutSecrets, 2 MB of values': () =>
@@ -70,6 +103,8 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 			redact,
 		),
 	'resolveInputs, 2,000 long names': () => resolved(Object.fromEntries(NAMES), HUGE_INPUTS),
+	'resolveInputs, 16 MB of blanks, 20,000 choices': () =>
+		resolved({ [HUGE[0]?.key ?? '']: BLANKS }, MANY_CHOICES),
 	'resolveInputs, 2,000 wrong choices': () =>
 		resolved(Object.fromEntries(HUGE.map(({ key }) => [key, 'no choice'])), HUGE_INPUTS),
 	'resolveInputs, 2,000 right choices': () =>
@@ -78,6 +113,8 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 			HUGE_INPUTS,
 		),
 	'resultMarkdown, 1,000 outputs': () => resultMarkdown(resultOf(MANY_OUTPUTS), []),
+	'say, 20,000 texts of URLs within URLs': () =>
+		list(20_000, () => say`${'https://'.repeat(250)}`).length,
 	'secretRedactor, 1,000 tokens': () =>
 		secretRedactor(list(1_000, (n) => boundToken(KEY, `https://a.example/${n}`))),
 	'shownFields, 2,000 inputs of 10 MB': () => shownFields(HUGE),
