@@ -75,8 +75,8 @@ export function readMediaValue(
 	if (typeof value === 'string' && parseHttpUrl(value)) return value.trim();
 	const name = isRecord(value) ? value.$binary : value;
 	if (typeof name !== 'string') return undefined;
-	const binaryField = binaryFields.find((field) => field === name.trim());
-	return binaryField === undefined ? undefined : { binaryField };
+	const binaryField = name.trim();
+	return binaryFields.includes(binaryField) ? { binaryField } : undefined;
 }
 
 function foldedName(value: unknown): string {

@@ -100,9 +100,11 @@ function choiceFor({ choices }: InputField, word: string | undefined): InputChoi
 	if (word === undefined) return undefined;
 	const exact = choices.find(({ value }) => String(value) === word);
 	if (exact) return exact;
-	const number = numberOf(word);
+	// Done once: it may have megabytes of blanks.
+	const trimmed = word.trim();
+	const number = numberOf(trimmed);
 	const ways: ReadonlyArray<(value: InputChoice['value']) => boolean> = [
-		(value) => String(value).trim() === word.trim(),
+		(value) => String(value).trim() === trimmed,
 		(value) => number !== undefined && numberOf(value) === number,
 	];
 	for (const fits of ways) {
