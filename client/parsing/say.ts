@@ -19,9 +19,10 @@ const INVISIBLE =
 const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 /**
  * A signed URL gives access to the file, by the signature in its query. The query and what precedes
- * it may contain quotes, and in JSON the slashes may be escaped.
+ * it may contain quotes, and in JSON the slashes may be escaped. A URL without a query matches, too:
+ * otherwise the search would go through it again from each URL that it contains.
  */
-const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"<>?#]*)[?#][^\s"<>]*/gi;
+const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"<>?#]*)(?:[?#][^\s"<>]*)?/gi;
 const USER_INFO = /\b(https?:(?:\\{0,4}\/){2})[^\s"<>/?#]*@/gi;
 
 /** An untrusted text as people see it. */
