@@ -4,7 +4,7 @@ import { createdId, readCreateRequest } from '../../client/api/creates';
 import { readOutputs } from '../../client/api/taskOutputs';
 import { say } from '../../client/parsing/say';
 import { appInputs } from '../../client/inputs/appInputs';
-import { mapFields } from '../../client/inputs/itemFields';
+import { mapFields } from '../../client/inputs/mapFields';
 import { readMediaValue } from '../../client/inputs/media';
 import { readInputSchema } from '../../client/inputs/schema';
 import { excessOfValue } from '../../client/parsing/bounds';

@@ -62,8 +62,11 @@ export function unreadIn(given: unknown): Unread | undefined {
 	return { is: 'bareExpression', quoted: quoted(bare?.[0] ?? '') };
 }
 
+/** Each is searched by itself, and no prompt has nearly as many. */
+const MOST_BRACES = 1_000;
+
 function expressionInBraces(text: string): string | undefined {
-	const [first = '', ...parts] = text.split('{{');
+	const [first = '', ...parts] = text.split('{{', MOST_BRACES);
 	let before = first;
 	for (const part of parts) {
 		const inside = part.split('}}', 1)[0] ?? '';

@@ -4,14 +4,19 @@ export type Hints = ReturnType<typeof createHints>;
 
 type Type = 'info' | 'warning';
 
+/** Nobody reads more, and names that others choose may make any number of them. */
+const MOST_HINTS = 200;
+
 export function createHints(ctx: IExecuteFunctions) {
 	const all: NodeExecutionHint[] = [];
+	const added = new Set<string>();
 	const gathered = new Map<string, Gathered>();
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 
 	/** Adds a warning with the number of items that it concerns, once there are `from` of them. */
 	function count(subject: string, sentence: (items: number) => string, from = 1): void {
 		const known = counted.get(subject);
+		if (!known && counted.size >= MOST_HINTS) return;
 		const items = (known?.items ?? 0) + 1;
 		const hint = known?.hint ?? hintOf('', 'warning');
 		hint.message = sentence(items);
@@ -29,7 +34,9 @@ export function createHints(ctx: IExecuteFunctions) {
 		},
 		/** A line above the node's output; the same sentence is shown once. */
 		add(message: string, type: Type = 'warning'): void {
-			if (all.every((hint) => hint.message !== message)) all.push(hintOf(message, type));
+			if (added.has(message) || added.size >= MOST_HINTS) return;
+			added.add(message);
+			all.push(hintOf(message, type));
 		},
 		/** What became of all items, above the other hints. */
 		sum(hint: { readonly message: string; readonly type: Type } | undefined): void {

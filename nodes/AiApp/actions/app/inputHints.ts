@@ -81,12 +81,15 @@ export function hintAtFields(
 		(names) =>
 			say`${counted(names.length, 'field')} ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
 	);
-	for (const name of shared) {
-		const letters = name.trim().toLowerCase();
-		const alike = fields.filter(({ ownLabel }) => ownLabel.toLowerCase() === letters);
-		const labels = alike.map(({ label }) => label);
-		hints.add(
-			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${labels}.`,
-		);
+	// Fields that differ only in case or blanks get one hint together.
+	const named = new Map(shared.map((name) => [name.trim().toLowerCase(), name]));
+	const alike = new Map<string, string[]>();
+	for (const { label, ownLabel } of named.size > 0 ? fields : []) {
+		const letters = ownLabel.toLowerCase();
+		alike.set(letters, [...(alike.get(letters) ?? []), label]);
 	}
+	for (const [letters, name] of named)
+		hints.add(
+			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${alike.get(letters)}.`,
+		);
 }

@@ -160,8 +160,9 @@ function readValues(
 	}
 	// A tool gets no item fields from the model, only values for its expressions.
 	if (!context.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
-		const columns = columnsOf(ctx);
-		return { ...NO_FORM, values: fieldsOf(ctx, itemIndex), isJson: false, columns };
+		const values = orReject(rejections, undefined, () => fieldsOf(ctx, itemIndex));
+		if (!values) return { ...NO_FORM, values: {}, isJson: false };
+		return { ...NO_FORM, values, isJson: false, columns: columnsOf(ctx) };
 	}
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
 	const missing = (key: string) => {

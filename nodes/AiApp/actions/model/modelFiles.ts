@@ -49,9 +49,13 @@ function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
  * @throws AiAppError kind `input` if one isn't there, or isn't what its name promises
  */
 export async function checkFiles({ files, parameters }: WithFiles): Promise<void> {
+	const checked = new Set<string>();
 	for (const file of namedFilesIn(parameters, files)) {
-		const head = await files.head(binaryFieldOf(file, files));
-		requireFitting(head, placeInMessages(file));
+		const binaryField = binaryFieldOf(file, files);
+		// It may be named thousands of times.
+		if (checked.has(binaryField)) continue;
+		checked.add(binaryField);
+		requireFitting(await files.head(binaryField), placeInMessages(file));
 	}
 }
 

@@ -161,7 +161,7 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 /** Reads the parameters of a model, and warns about texts that can hardly be meant. */
 function readModelParameters(context: ExecutionContext, itemIndex: number): ModelRun['parameters'] {
 	const parameters = readJsonObject(context.ctx, itemIndex, MODEL_PARAMETERS);
-	for (const leaf of leavesOf(parameters)) {
+	for (const leaf of firstLeavesOf(parameters)) {
 		hintAtUnread(context, leaf);
 		hintAtPrivateUrl(context, leaf);
 	}
@@ -198,13 +198,33 @@ function hintAtPrivateUrl(
 
 type Leaf = { readonly path: string; readonly text: string };
 
+/** A caller's body may have thousands of texts, with millions of characters. */
+const [MOST_LEAVES, MOST_CHARACTERS] = [1_000, 2_000_000];
+
+/** The first texts of a value, one for each path. */
+function firstLeavesOf(value: unknown): Iterable<Leaf> {
+	const found = new Map<string, Leaf>();
+	let left = MOST_CHARACTERS;
+	for (const leaf of leavesOf(value)) {
+		if (found.size === MOST_LEAVES || left <= 0) break;
+		if (found.has(leaf.path)) continue;
+		left -= leaf.text.length;
+		found.set(leaf.path, leaf);
+	}
+	return found.values();
+}
+
+/** The rest of a path is left out: a name in it may have megabytes, and thousands of texts below it. */
+const LONGEST_PATH = 300;
+
 /** All texts of a value, however deep, with their paths. */
 function leavesOf(value: unknown, path = ''): Leaf[] {
+	const within = (place: string) => `${path}${place.slice(0, LONGEST_PATH)}`.slice(0, LONGEST_PATH);
 	if (typeof value === 'string') return [{ path, text: value }];
-	if (Array.isArray(value)) return value.flatMap((each, n) => leavesOf(each, `${path}[${n}]`));
+	if (Array.isArray(value)) return value.flatMap((each, n) => leavesOf(each, within(`[${n}]`)));
 	if (!isRecord(value)) return [];
 	return Object.entries(value).flatMap(([name, each]) =>
-		leavesOf(each, path === '' ? name : `${path}.${name}`),
+		leavesOf(each, within(path === '' ? name : `.${name}`)),
 	);
 }
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { ItemFields } from '../../../../client/index';
+import { groupedDigits, say, type ItemFields } from '../../../../client/index';
+import { PanelError } from '../../facts/panelError';
 import { itemFiles } from './source';
 import { COMBINED } from '../items/taskItems';
 import { ofObject } from '../../memory/ofObject';
@@ -9,11 +10,28 @@ const MAX_COLUMNS = 1_000;
 
 type Columns = ItemFields['columns'];
 
-/** The values of an item, by the names of its fields. */
+/** Each is looked up, and no sheet has more. */
+const MOST_FIELDS = 20_000;
+
+/**
+ * The values of an item, by the names of its fields.
+ * @throws AiAppError kind `input` if there are too many
+ */
 export function fieldsOf(ctx: IExecuteFunctions, itemIndex: number): ItemFields['values'] {
-	const fields = Object.entries(ctx.getInputData()[itemIndex]?.json ?? {});
-	// n8n lists the files of an item in this field.
-	return Object.fromEntries(fields.filter(([name]) => name !== COMBINED));
+	const json = ctx.getInputData()[itemIndex]?.json ?? {};
+	const names = namesIn(json);
+	if (names.length > MOST_FIELDS)
+		throw new PanelError(
+			say`The item has more than ${groupedDigits(MOST_FIELDS)} fields`,
+			"Leave out fields with an Edit Fields node, or choose 'Map Each Column Manually'.",
+			'ask',
+		);
+	return Object.fromEntries(names.map((name) => [name, json[name]]));
+}
+
+/** n8n lists the files of an item among its fields. */
+function namesIn(json: object): string[] {
+	return Object.keys(json).filter((name) => name !== COMBINED);
 }
 
 /** The names that the fields of all items have, and those of their files. */
@@ -22,8 +40,8 @@ export function columnsOf(ctx: IExecuteFunctions): Columns {
 		const values = new Set<string>();
 		const files = new Set<string>();
 		const add = (to: Set<string>, name: string) => to.size < MAX_COLUMNS && to.add(name);
-		for (const n of ctx.getInputData().keys()) {
-			Object.keys(fieldsOf(ctx, n)).forEach((name) => add(values, name));
+		for (const [n, { json }] of ctx.getInputData().entries()) {
+			if (values.size < MAX_COLUMNS) namesIn(json).forEach((name) => add(values, name));
 			itemFiles(ctx, n).names.forEach((name) => add(files, name));
 		}
 		return { values, files };
