@@ -16,6 +16,7 @@ import {
 import { clock } from '../time/clock';
 import { processMemory } from '../memory/processMemory';
 import { readFailureReason } from '../words/forLogs';
+import { bodyOfCallback } from '../transport/callbackBody';
 import { createServiceClient } from '../transport/serviceClient';
 import { itemsAfter, awaitedTasks } from './resumedItems';
 import { stateOfPaused, type PauseState } from './state';
@@ -87,7 +88,7 @@ async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Colle
 	const found = await collectResults(client, tasks, {
 		deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
 		reported,
-		reportedOutputs: caller ? await outputsIn(withoutSecrets(ctx.getBodyData()), caller) : [],
+		reportedOutputs: caller ? await outputsIn(withoutSecrets(bodyOfCallback(ctx)), caller) : [],
 		known,
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
@@ -104,7 +105,7 @@ function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | un
 
 /**
  * The outputs in a callback's body. The caller has its URL from the node, so the body counts, but
- * only for the task of this URL.
+ * only for the task of this URL. Without them, they're fetched from the service.
  */
 async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonly TaskOutput[]> {
 	const read = await settle(async () => readTaskResult(body));

@@ -17,6 +17,7 @@ import {
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason } from '../words/forLogs';
+import { bodyOfCallback } from '../transport/callbackBody';
 import { recordWithoutSecrets } from '../transport/withoutSecrets';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';
@@ -31,11 +32,6 @@ const NO_ID: Received = { status: 400, message: 'No request_id in the body' };
 
 /** `notYet`: unknown until the callback is repeated. */
 type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
-
-/**
- * The same limit as for a record of the service. An item keeps several bytes for each byte of it.
- */
-const MAX_BODY_BYTES = 2 * 1024 ** 2;
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
@@ -102,20 +98,12 @@ async function reportedResult(
 	limit: AbortSignal,
 ): Promise<FetchResult> {
 	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
-		if (sizeOfBody(ctx) > MAX_BODY_BYTES) return 'tooLarge';
-		const sent = readTaskResult(recordWithoutSecrets(ctx.getBodyData(), redact));
+		const body = bodyOfCallback(ctx);
+		if (body === undefined) return 'tooLarge';
+		const sent = readTaskResult(recordWithoutSecrets(body, redact));
 		return hasEnded(sent.task) ? resultOrNotYet(completed(sent)) : 'notYet';
 	}
 	return fetchTask(ctx, requestId, limit);
-}
-
-/**
- * The size of the body in bytes. n8n keeps no bytes of a form, so its characters as JSON count
- * instead.
- */
-function sizeOfBody(ctx: IWebhookFunctions): number {
-	const { rawBody }: { rawBody?: Buffer } = ctx.getRequestObject();
-	return rawBody?.length ?? JSON.stringify(ctx.getBodyData()).length;
 }
 
 /**

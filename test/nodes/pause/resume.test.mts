@@ -97,6 +97,7 @@ describe('a paused execution', () => {
 	it.each([
 		['uses the outputs in a callback only for the task that sent it', 1, {}],
 		["reads outputs that the callback doesn't contain", 0, { outputs: [] }],
+		['reads outputs itself if the callback has more than 2 MB', 0, { more: ' '.repeat(2 ** 21) }],
 	])('%s', async (_, caller, changed) => {
 		const execution = await pausedFor([1_000, 1_000]);
 		await later();
