@@ -5,6 +5,9 @@ type Labeled = {
 	readonly marks: ReadonlyArray<string | undefined>;
 };
 
+/** A longer label is cut: nobody reads the rest, and labels are compared for each item. */
+export const MAX_LABEL = 1_000;
+
 /** A longer mark would leave no room for the label. */
 const MARK_LENGTH = 60;
 

@@ -4,7 +4,7 @@ import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { groupedDigits, say, visible } from '../parsing/say';
 import { declarationOf } from './declaration';
-import { distinctLabels } from './labels';
+import { distinctLabels, MAX_LABEL } from './labels';
 import { fileKindOf, takesUploads } from './media';
 import type { Medium } from '../parsing/mimeTypes';
 import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
@@ -34,9 +34,6 @@ export type InputField = {
 export const MAX_INPUTS = 2_000;
 /** The most choices that all inputs of an app may have together. */
 const MAX_CHOICES = 20_000;
-
-/** A longer label is cut: nobody reads the rest, and labels are compared for each item. */
-const MAX_LABEL = 1_000;
 
 const NUMBER_TYPES = /^(number|num|int|integer|float|double|slider|slides|seed)$/;
 const BOOLEAN_TYPES = /^(bool|boolean|toggle|switch|checkbox)$/;

@@ -1,13 +1,18 @@
 import { settleSync } from '../settle';
 
-/** Servers refuse longer URLs, and host names in other scripts take long to parse. */
+/** Servers refuse longer URLs. */
 const MAX_ADDRESS = 16_384;
+/**
+ * A URL up to the end of its host. Names have 253 characters at most, and long ones of other scripts take
+ * the parser long.
+ */
+const UP_TO_HOST = /^https?:[\\/\s]*(?![\\/\s])[^\\/?#]{0,1000}(?:[\\/?#]|$)/i;
 
 /** A URL. Undefined if the text isn't one, or is neither http nor https. */
 export function parseHttpUrl(text: string): URL | undefined {
 	const address = text.trim();
 	// Most texts aren't URLs, and creating an error for each of ten thousand items takes long.
-	if (address.length > MAX_ADDRESS || !/^https?:/i.test(address)) return undefined;
+	if (address.length > MAX_ADDRESS || !UP_TO_HOST.test(address)) return undefined;
 	const url = settleSync(() => new URL(address));
 	// The parser makes a host name in another script several times longer: too long to parse again.
 	return url.ok && url.value.href.length <= MAX_ADDRESS ? url.value : undefined;

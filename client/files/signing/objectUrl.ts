@@ -12,6 +12,9 @@ export type StorageTarget = {
 	readonly objectKey: string;
 };
 
+/** Storages take 1,024 bytes. */
+const LONGEST_KEY = 1_024;
+
 /**
  * The URL of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where
  * the endpoint is an IP address or localhost and so has no subdomains.
@@ -20,6 +23,7 @@ export type StorageTarget = {
 export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL {
 	const { protocol, host, hostname } = storageEndpoint(endpoint);
 	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw invalidPart('bucket', bucket);
+	if (objectKey.length > LONGEST_KEY) throw invalidPart('object key', objectKey);
 	// Half of a surrogate pair cannot be encoded.
 	const encoded = settleSync(() => encodedKey(objectKey));
 	if (!encoded.ok) throw invalidPart('object key', objectKey);
