@@ -1,5 +1,5 @@
 import { isMedium, type InputField } from '../../../client/index';
-import { canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
+import { bytesOfMarks, canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
 
 /** An input as the form shows it. */
 export type ShownField = InputField & {
@@ -30,9 +30,13 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 		};
 		const ways = field.choices.length > MAX_CHOICES ? [asText(asList)] : [asList, asText(asList)];
 		const isShown = field.key.length <= MAX_KEY_LENGTH;
-		const fitting = isShown ? ways.find((way) => weightOf(way) <= left) : undefined;
-		if (fitting) left -= weightOf(fitting);
-		return fitting ?? [];
+		for (const way of isShown ? ways : []) {
+			const weight = weightOf(way);
+			if (weight > left) continue;
+			left -= weight;
+			return way;
+		}
+		return [];
 	});
 	const leftOut = fields.length - shown.length;
 	if (leftOut === 0) return shown;
@@ -80,20 +84,15 @@ function asText(field: InputField): ShownField {
  * a text, which may be longer than the text. Half of a surrogate pair takes six bytes.
  */
 function weightOf({ key, kind, label, choices, default: preset }: ShownField): number {
-	const listed = kind === 'choice' ? choices : [];
-	const letters = listed.reduce((sum, each) => sum + each.label.length, key.length + label.length);
-	if (letters > MAX_BYTES) return Infinity;
-	const options = listed.map((choice) => ({
-		name: harmless(choice.label),
-		value: harmless(choice.value),
+	const options = (kind === 'choice' ? choices : []).map((choice) => ({
+		name: choice.label,
+		value: choice.value,
 	}));
-	const stored = [
-		encodeFieldId(key),
-		harmless(label),
-		options,
-		isShort(preset) && harmless(preset),
-	];
-	return Buffer.byteLength(JSON.stringify(stored));
+	const filledIn = isShort(preset) && preset;
+	const texts = [label, filledIn, ...options.flatMap(({ name, value }) => [name, value])];
+	const marks = texts.map((text) => (typeof text === 'string' ? bytesOfMarks(text) : 0));
+	const stored = JSON.stringify([encodeFieldId(key), label, options, filledIn]);
+	return marks.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(stored));
 }
 
 function shortened(text: string): string {

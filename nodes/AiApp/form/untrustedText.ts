@@ -5,18 +5,36 @@
  * tool gets an argument for each `$fromAI` of a parameter.
  */
 const RUN_BY_N8N = /^\s*=|(?<=\{)\{|(?<=\$)f(?=romAI)/gi;
+const FIRST_RUN_BY_N8N = new RegExp(RUN_BY_N8N, 'i');
 
 /** Has no width, and isn't white space that n8n would skip or trim. */
 const APART = '\u200b';
 
-/** The text with a replacement for each sign that n8n would act on. */
-function withoutSigns(text: string, insteadOf: (sign: string) => string): string {
-	return text.replace(RUN_BY_N8N, insteadOf);
+/**
+ * A text that looks the same but that n8n treats as plain text; other values as they are. An app may have
+ * millions of such signs, and a function for each of them would take seconds.
+ */
+export function harmless<Value>(value: Value): Value | string {
+	return typeof value === 'string' ? value.replace(RUN_BY_N8N, `${APART}$&`) : value;
 }
 
-/** A text that looks the same but that n8n treats as plain text; other values as they are. */
-export function harmless<Value>(value: Value): Value | string {
-	return typeof value === 'string' ? withoutSigns(value, (sign) => APART + sign) : value;
+/** In UTF-8. */
+const APART_BYTES = Buffer.byteLength(APART);
+const [BRACE, DOLLAR, SMALL_F] = [0x7b, 0x24, 0x66];
+
+/**
+ * How many bytes longer `harmless` makes a text, at most. Counted, because making the text takes ten
+ * times as long.
+ */
+export function bytesOfMarks(text: string): number {
+	let signs = 1;
+	for (let at = 1, before = text.charCodeAt(0); at < text.length; at++) {
+		const unit = text.charCodeAt(at);
+		if (unit === BRACE ? before === BRACE : before === DOLLAR && (unit | 0x20) === SMALL_F)
+			signs += 1;
+		before = unit;
+	}
+	return signs * APART_BYTES;
 }
 
 /** The app's own value that `harmless` changed into the given one, else the given one. */
@@ -31,8 +49,7 @@ export function ownValue<Value>(given: Value, own: () => readonly Value[]): Valu
  * removes them when the user edits it.
  */
 export function canBeFilledIn(text: string): boolean {
-	const line = text.replace(/[\r\n]/g, '');
-	return harmless(line) === line;
+	return !FIRST_RUN_BY_N8N.test(text.replace(/[\r\n]+/g, ''));
 }
 
 /**
@@ -42,7 +59,7 @@ export function canBeFilledIn(text: string): boolean {
  */
 export function encodeFieldId(key: string): string {
 	const id = key.replace(/[%"]|^(?=(?:__proto__|constructor|prototype)$)./g, percentEncoded);
-	return withoutSigns(id, percentEncoded);
+	return id.replace(RUN_BY_N8N, percentEncoded);
 }
 
 /** The key of the app for a form field. */
