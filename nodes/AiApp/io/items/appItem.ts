@@ -33,13 +33,18 @@ export function appItem(
 	};
 }
 
+/** A description has some lines. */
+const LONGEST_ABOUT = 20_000;
+
 /**
  * Removes words that the author of an app may have hidden for models to read. Keeps line breaks.
  */
 function visibleTexts(about: object): object {
 	const entries = Object.entries(about).map(([name, text]: [string, unknown]) => [
 		name,
-		typeof text === 'string' ? text.split(/\r?\n/).map(visible).join('\n') : text,
+		typeof text === 'string'
+			? text.slice(0, LONGEST_ABOUT).split(/\r?\n/).map(visible).join('\n')
+			: text,
 	]);
 	return Object.fromEntries(entries) as object;
 }

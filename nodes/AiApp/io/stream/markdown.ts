@@ -32,9 +32,10 @@ export function plain(text: string, longest?: number): string {
  */
 export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly string[]): string {
 	if (!hasEnded(task)) return `Not finished yet: ${plain(task.status)}`;
-	const shown = outputs.flatMap((output) => outputMarkdown(output, ownHosts) ?? []);
-	const more = shown.length - MOST_RESULTS;
-	if (more > 0) shown.splice(MOST_RESULTS, more, `${more} more`);
+	const usable = outputs.filter(({ ok, text, url }) => ok && (url ?? text) !== undefined);
+	const shown = usable.slice(0, MOST_RESULTS).map((output) => outputMarkdown(output, ownHosts));
+	const more = usable.length - shown.length;
+	if (more > 0) shown.push(`${more} more`);
 	return shown.join('\n\n') || 'Finished';
 }
 
@@ -44,12 +45,11 @@ export function failureMarkdown(reason: string, title: string): string {
 }
 
 function outputMarkdown(
-	{ ok, url, text, fileName, mimeType }: TaskOutput,
+	{ url, text = '', fileName, mimeType }: TaskOutput,
 	ownHosts: readonly string[],
-): string | undefined {
-	if (!ok) return undefined;
+): string {
 	const address = parseHttpUrl(url ?? '');
-	if (!address) return text === undefined ? undefined : plain(text, LONGEST_TEXT);
+	if (!address) return plain(text, LONGEST_TEXT);
 	const encoded = address.href.replace(
 		ADDRESS_MARKS,
 		(mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
