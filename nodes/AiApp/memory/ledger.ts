@@ -146,8 +146,17 @@ function byWork(tasks: readonly NodeTask[], identity: Identity, run: number) {
 	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
-function placeOf(itemIndex: number, part: number | ''): string {
+/** The parts of an item are its variations. */
+export const MOST_PARTS = 50;
+
+function placeOf(itemIndex: number, part: number): string {
 	return `item ${itemIndex} part ${part}`;
+}
+
+/** The places of an item that have tasks. Each is looked up: thousands of items may ask for theirs. */
+function placesOfItem(entries: NodeLedgerEntries, itemIndex: number): readonly string[] {
+	const places = Array.from({ length: MOST_PARTS }, (_, n) => placeOf(itemIndex, n + 1));
+	return places.filter((place) => Object.hasOwn(entries, place));
 }
 
 /**
@@ -209,7 +218,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 		keysOf: (itemIndex: number): readonly string[] =>
 			isTool
 				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
-				: Object.keys(entries).filter((key) => key.startsWith(placeOf(itemIndex, ''))),
+				: placesOfItem(entries, itemIndex),
 		identityAt(key: string): Identity | undefined {
 			const { typed, given } = claimed.get(key) ?? {};
 			return typed === undefined || given === undefined ? undefined : { typed, given };

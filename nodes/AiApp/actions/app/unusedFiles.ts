@@ -1,5 +1,6 @@
 import {
 	counted,
+	isMedium,
 	say,
 	type AppInputs,
 	type InputField,
@@ -20,13 +21,15 @@ function unusedFiles(
 ): readonly UnusedFile[] {
 	const used = new Set(Object.values(files).map(({ binaryField }) => binaryField));
 	const chosen = new Set(mapped ? overrides.map(({ key }) => keyOf(key)) : []);
-	const waiting = fields.filter(
-		({ key, default: preset }) =>
-			!(key in files) &&
-			!rejected.has(key) &&
-			!chosen.has(key) &&
-			(values[key] ?? preset) === preset,
-	);
+	const waiting = fields
+		.filter(isMedium)
+		.filter(
+			({ key, default: preset }) =>
+				!(key in files) &&
+				!rejected.has(key) &&
+				!chosen.has(key) &&
+				(values[key] ?? preset) === preset,
+		);
 	return item.names.flatMap((name) => {
 		if (used.has(name)) return [];
 		const medium = item.mediumOf(name);

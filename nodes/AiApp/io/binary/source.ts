@@ -62,7 +62,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 
 	return {
 		names: Object.keys(files),
-		nameOf: (value) => nameAmong(files, value),
+		nameOf: nameAmong(files),
 		mediumOf(binaryField) {
 			const file = files[binaryField];
 			return mediumOfFile(textOrEmpty(file?.fileName), textOrEmpty(file?.mimeType));
@@ -114,26 +114,39 @@ function isFileRecord(value: unknown): value is FileRecord {
 	return isRecord(value) && 'mimeType' in value;
 }
 
-/**
- * The name of a file that an expression returned: `$binary.data`, or `$binary` with only one file.
- */
-function nameAmong(files: Files, value: unknown): string | undefined {
+/** Finds the name of a file by what an expression returned. */
+function nameAmong(files: Files): ItemFiles['nameOf'] {
+	let names: ReturnType<typeof namesByFacts> | undefined;
+	return (value) => {
+		const file = fileIn(value);
+		return file && (names ??= namesByFacts(files)).get(factsOf(file));
+	};
+}
+
+/** A file that an expression returned: `$binary.data`, or `$binary` with only one file. */
+function fileIn(value: unknown): FileRecord | undefined {
 	const hasFiles = Array.isArray(value) || (isRecord(value) && !isFileRecord(value));
 	const [single, ...others] = hasFiles ? Object.values(value) : [];
 	const file = others.length === 0 ? (single ?? value) : value;
-	if (!isFileRecord(file)) return undefined;
-	const [name, ...alike] = Object.keys(files).filter((each) => isSameFile(files[each], file));
-	return alike.length === 0 ? name : undefined;
+	return isFileRecord(file) ? file : undefined;
+}
+
+/** The name of each file, in one pass: JSON may list thousands. Undefined if several are alike. */
+function namesByFacts(files: Files): ReadonlyMap<string, string | undefined> {
+	const names = new Map<string, string | undefined>();
+	for (const [name, file] of Object.entries(files)) {
+		const facts = factsOf(file);
+		names.set(facts, names.has(facts) ? undefined : name);
+	}
+	return names;
 }
 
 /**
- * Whether two records mean the same file. Files in n8n's store have an ID. Files in memory are
+ * What two records of the same file have in common. Files in n8n's store have an ID. Files in memory are
  * compared by name, type and size, because expressions don't get their content.
  */
-function isSameFile(known: FileRecord = {}, given: FileRecord): boolean {
-	if (known.id !== undefined) return known.id === given.id;
-	const parts = ['fileName', 'mimeType', 'fileSize'] as const;
-	return given.id === undefined && parts.every((part) => known[part] === given[part]);
+function factsOf({ id, fileName, mimeType, fileSize }: FileRecord): string {
+	return JSON.stringify(id === undefined ? [fileName, mimeType, fileSize] : { id });
 }
 
 /** n8n reads 64 KB at a time by itself; larger pieces cost less processor time per byte. */

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import {
 	billedOf,
+	excessOfValue,
 	idsWithoutResult,
 	say,
 	settleSync,
@@ -85,9 +86,7 @@ export function taskItems(
 	files: readonly FetchedFile[],
 	shape: ItemShape,
 ): INodeExecutionData[] {
-	return bareItems(result, files, shape).map((item) =>
-		withInputFields(item, result.requestId, shape.inputFields),
-	);
+	return withInputFields(bareItems(result, files, shape), result.requestId, shape.inputFields);
 }
 
 function bareItems(
@@ -187,7 +186,7 @@ export function createdItem(
 ): INodeExecutionData {
 	const ref = { request_id: requestId, app_id: appId, app_name: appName };
 	const json = omitUndefined({ ...ref, seeds: seedsJson(seeds) });
-	return withInputFields({ json }, requestId, inputFields);
+	return withInputFields([{ json }], requestId, inputFields)[0] ?? { json };
 }
 
 export function callbackItem(
@@ -258,20 +257,31 @@ export function readInputFields(
 	);
 }
 
-/** The item of a task with the fields of its input item. Never for a failed item. */
+/** The values of input fields in all items of a task: copying more takes over a tenth of a second. */
+const MOST_COPIED = 50_000;
+
+/**
+ * The items of a task with the fields of its input item. Each has copies of its own, which later nodes
+ * may change, unless they're large. Never for failed items.
+ */
 function withInputFields(
-	item: INodeExecutionData,
+	items: readonly INodeExecutionData[],
 	requestId: string,
 	input: IDataObject | undefined,
-): INodeExecutionData {
-	if (!input) return item;
+): INodeExecutionData[] {
+	if (!input) return [...items];
 	const isSameTask = input['request_id'] === requestId;
-	const added = Object.entries(input).filter(
+	const entries = Object.entries(input).filter(
 		([name]) =>
 			!NEVER.has(name) &&
 			(!Object.hasOwn(TASK_FIELDS, name) || (isSameTask && TASK_FIELDS[name]?.onlyOfRun)) &&
 			// The `details` of a failed item describe an earlier attempt.
 			!(name === 'details' && Object.hasOwn(input, 'error')),
 	);
-	return { ...item, json: { ...deepCopy(Object.fromEntries(added)), ...item.json } };
+	const added = Object.fromEntries(entries);
+	const isLarge = excessOfValue(added, MOST_COPIED / items.length) !== undefined;
+	return items.map((item) => ({
+		...item,
+		json: { ...(isLarge ? added : deepCopy(added)), ...item.json },
+	}));
 }
