@@ -30,6 +30,7 @@ import {
 } from '../../nodes/AiApp/form/untrustedText';
 import { bodyWithoutSecrets } from '../../nodes/AiApp/transport/withoutSecrets';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
+import { unreadIn } from '../../nodes/AiApp/facts/unevaluatedTexts';
 import {
 	ANSWER,
 	BODY,
@@ -129,6 +130,12 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 				ownOrigins: [],
 				allowedUrls: `https://${allowedUrls}`,
 			}),
+	],
+	unreadIn: [
+		BODY,
+		(text) => {
+			for (let at = 0; at < text.length; at += 50_000) unreadIn(text.slice(at, at + 50_000));
+		},
 	],
 	uploadName: [BODY, (name) => uploadName({ name: `${name}.png`, mimeType: '' })],
 	userFileName: [BODY, (text) => userFileName(text, 0, 'r-1_1.png')],

@@ -3,6 +3,13 @@ import { boundToken } from '../../client/api/callbackToken';
 import { createdId, readCreateRequest } from '../../client/api/creates';
 import { readOutputs } from '../../client/api/taskOutputs';
 import { say } from '../../client/parsing/say';
+import { settleSync } from '../../client/settle';
+import { storageUrl } from '../../client/files/signing/objectUrl';
+import { nameInForm } from '../../nodes/AiApp/form/nameInForm';
+import { appItem } from '../../nodes/AiApp/io/items/appItem';
+import type { IDataObject } from 'n8n-workflow';
+import { itemFiles } from '../../nodes/AiApp/io/binary/source';
+import { createNodeLedger } from '../../nodes/AiApp/memory/ledger';
 import { appInputs } from '../../client/inputs/appInputs';
 import { mapFields } from '../../client/inputs/mapFields';
 import { readMediaValue } from '../../client/inputs/media';
@@ -10,7 +17,7 @@ import { readInputSchema } from '../../client/inputs/schema';
 import { excessOfValue } from '../../client/parsing/bounds';
 import { hashOf } from '../../client/tasks/sameWork';
 import { boundedForModel } from '../../nodes/AiApp/io/items/boundedForModel';
-import { callbackItem } from '../../nodes/AiApp/io/items/taskItems';
+import { callbackItem, taskItems } from '../../nodes/AiApp/io/items/taskItems';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';
 import { shownFields } from '../../nodes/AiApp/form/shownFields';
 import { toolLabels } from '../../nodes/AiApp/form/toolLabels';
@@ -20,6 +27,11 @@ import {
 	secretRedactor,
 } from '../../nodes/AiApp/transport/withoutSecrets';
 import { ANSWER, BODY, full, KEY, RECORD, redact, resolved, resultOf } from './longestSizes.mts';
+
+function once<Value>(make: () => Value): () => Value {
+	let made: Value | undefined;
+	return () => (made ??= make());
+}
 
 const list = <Value,>(count: number, each: (n: number) => Value) =>
 	Array.from({ length: count }, (_, n) => each(n));
@@ -68,7 +80,48 @@ function mapped(name: string): unknown {
 const NAMES = list(2_000, (n) => [`${n}${'İ'.repeat(3_000)}`, 'x'] as const);
 
 /** Functions of values, with as many of them as may be. */
+const LISTED = {
+	_files: record(10_000, (n) => ({ mimeType: 'image/png', fileName: `${n}` })),
+};
+
+/** That of an execution whose earlier try has created a task for each of 10,000 items. */
+const LEDGER = once(() => {
+	const context = {};
+	const ctx = {
+		getContext: () => context,
+		getNode: () => ({ type: 'aiApp' }),
+		getExecutionId: () => '1',
+		evaluateExpression: () => 0,
+	};
+	const ledger = createNodeLedger(ctx as never, () => ({ entries: {} }));
+	for (let itemIndex = 0; itemIndex < 10_000; itemIndex++) {
+		const work = { itemIndex, part: 1, of: 1, inputs: { itemIndex }, typed: '' };
+		ledger.write(ledger.claim(work), { tasks: [{ requestId: `r-${itemIndex}` }] });
+	}
+	return ledger;
+});
+
+/** What keeps n8n from other work for a while only if it was slow for each of these. */
+const times = (count: number, work: () => unknown) => list(count, work).length;
+
+const ABOUT = { name: 'a', description: '\n'.repeat(ANSWER) };
+const BRACES = readInputSchema({
+	input_nodes: list(2_000, (n) => ({
+		variable_name: `${n}`,
+		field_type: 'string',
+		field_value: '{'.repeat(5_000),
+	})),
+});
+const LONG_CHOICE = { value: 1, label: '\u200d'.repeat(ANSWER / 3) };
+const TEXTS = resultOf(list(1_000, () => ({ text: 'https://a.example/'.repeat(120) })));
+const LONG_HOSTS = list(1_000, () => ({ object_url: `http://${'ü.'.repeat(3_000)}e` }));
+const LONG_KEY = { endpoint: 'a.example', bucket: 'b', region: 'r', objectKey: '!'.repeat(RECORD) };
+
 export const ofValues: Readonly<Record<string, () => unknown>> = {
+	'appItem, a description of 10 MB of lines, 10 times': () =>
+		times(10, () => appItem(1, ABOUT, { inputs: [], template: {} })),
+	'appInputs, 2,000 defaults of braces, 20 times': () =>
+		times(20, () => appInputs(BRACES, nameInForm)),
 	'appInputs, 2,000 inputs of 10 MB': () => appInputs(HUGE),
 	'bodyWithoutSecrets, 2 MB with a key': () =>
 		bodyWithoutSecrets(
@@ -91,11 +144,24 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 	'withoutSecrets, 20,000 values': () => withoutSecrets(record(20_000, (n) => `${n}`)),
 	'excessOfValue, 16 MB of values': () => excessOfValue(list(199_999, (n) => [n])),
 	'hashOf, 20,000 values': () => hashOf(record(20_000, (n) => `value ${n}`)),
+	'itemFiles, 5,000 values beside 10,000 files': () => {
+		const { nameOf } = itemFiles({ getInputData: () => [{ json: LISTED }] } as never, 0);
+		return list(5_000, (n) => nameOf({ mimeType: 'image/png', fileName: `${n}` }));
+	},
+	'ledger, the tasks of 10,000 items': () => list(10_000, (n) => LEDGER().ofItem(n)),
 	'mapFields, 100,000 names of one input': () => mapped('a'),
 	'mapFields, 100,000 names that two inputs share': () => mapped('Shared'),
+	'readInputSchema, a choice with a label of 10 MB, 60 times': () =>
+		times(60, () =>
+			readInputSchema({
+				input_nodes: [{ variable_name: 'a', field_type: 'combo', field_options: [LONG_CHOICE] }],
+			}),
+		),
 	'readCreateRequest, 20,000 members': () => readCreateRequest(record(20_000, (n) => n) as never),
 	'readMediaValue, 16 MB of blanks beside 1,000 files': () => readMediaValue(BLANKS, FILES),
 	'readInputSchema, 2,000 inputs of 10 MB': () => readInputSchema(HUGE_APP),
+	'readOutputs, 1,000 long host names, 30 times': () =>
+		times(30, () => readOutputs(LONG_HOSTS, 'r-1')),
 	'readOutputs, 66,000 outputs': () => readOutputs(MANY_OUTPUTS, 'r-1'),
 	'recordWithoutSecrets, 2 MB of values': () =>
 		recordWithoutSecrets(
@@ -112,11 +178,20 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 			Object.fromEntries(HUGE.map(({ key, choices }) => [key, choices.at(-1)?.value])),
 			HUGE_INPUTS,
 		),
+	'resultMarkdown, 1,000 long texts, 200 times': () => times(200, () => resultMarkdown(TEXTS, [])),
 	'resultMarkdown, 1,000 outputs': () => resultMarkdown(resultOf(MANY_OUTPUTS), []),
 	'say, 20,000 texts of URLs within URLs': () =>
 		list(20_000, () => say`${'https://'.repeat(250)}`).length,
 	'secretRedactor, 1,000 tokens': () =>
 		secretRedactor(list(1_000, (n) => boundToken(KEY, `https://a.example/${n}`))),
+	'shownFields, 2,000 defaults of braces, 20 times': () => times(20, () => shownFields(BRACES)),
+	'storageUrl, a key of 2 MB, 20 times': () =>
+		times(20, () => settleSync(() => storageUrl(LONG_KEY))),
 	'shownFields, 2,000 inputs of 10 MB': () => shownFields(HUGE),
+	'taskItems, 200 files with 20,000 values of their item each': () =>
+		taskItems(resultOf(MANY_OUTPUTS.slice(0, 200)), [], {
+			...{ simplify: true, oneItemPerFile: true, outputField: 'data' },
+			inputFields: { body: record(20_000, () => ({ a: 1 })) } as IDataObject,
+		}),
 	'toolLabels, 500 inputs': () => toolLabels(shownFields(HUGE)),
 };
