@@ -129,14 +129,17 @@ const MAX_LINE_LENGTH = 28;
  */
 function savedApps(text: string): INodeListSearchItems[] {
 	const rows = new Map<string | number, INodeListSearchItems>();
-	for (const line of text
+	const lines = text
 		.slice(0, MAX_SAVED_LENGTH)
 		.split('\n')
-		.map((each) => each.trim())) {
+		.map((each) => each.trim())
+		.filter(Boolean);
+	// What is no ID costs an error, so it's read once.
+	for (const line of new Set(lines)) {
 		const [app = '', ...words] = line.split(/\s+/);
 		const id = settleSync(() => parseAppId(app));
 		const key = id.ok ? id.value : line;
-		if (key === '' || rows.has(key)) continue;
+		if (rows.has(key)) continue;
 		rows.set(key, id.ok ? rowOf(id.value, words.join(' ')) : withoutId(line));
 		if (rows.size === MAX_SAVED) break;
 	}

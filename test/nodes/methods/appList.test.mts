@@ -43,6 +43,19 @@ describe('with nothing typed', () => {
 		expect(details()).toEqual([]);
 	});
 
+	it('reads a line of Saved Apps once, however often it is there', async () => {
+		const split = jest.spyOn(String.prototype, 'split');
+
+		const list = await listedApps({ ...service.credential, savedApps: 'no app\n\n'.repeat(5_000) });
+
+		const linesRead = split.mock.calls.filter(
+			([separator]) => String(separator) === '/\\s+/',
+		).length;
+		split.mockRestore();
+		expect(list).toHaveLength(1);
+		expect(linesRead).toBeLessThan(10);
+	});
+
 	it('says what to type if the credential has no saved apps', async () => {
 		expect(await listedApps(service.credential)).toEqual([
 			{ name: 'Type an app ID, or paste a page URL or API example', value: '' },
