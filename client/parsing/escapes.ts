@@ -1,5 +1,5 @@
-/** What may begin an escape, or break a line of base64. */
-const MAY_HIDE = /[\\%&\r\n]/;
+/** What may be an escape, or breaks a line of base64. */
+const MAY_HIDE = /[\\\r\n]|%(?:[\da-f]{2}|u[\da-f]{4})|&(?:#|amp;|lt;|gt;|quot;|apos;)/i;
 
 /** Escapes within escapes: JSON in a URL, HTML in JSON. Nobody has seen more levels. */
 const LEVELS = 3;
@@ -79,9 +79,13 @@ function afterBackslash(reader: Reader): number {
 function afterPercent(reader: Reader): number {
 	const { text } = reader;
 	let { at } = reader;
-	while (isSignAt(text, at) && digitAt(text, at + 2) < 16) at += 2;
-	const high = digitAt(text, at);
-	const low = high < 16 ? digitAt(text, at + 1) : high;
+	let high = digitAt(text, at);
+	let low = high < 16 ? digitAt(text, at + 1) : high;
+	while (high === 2 && low === 5 && digitAt(text, at + 2) < 16) {
+		at += 2;
+		high = digitAt(text, at);
+		low = digitAt(text, at + 1);
+	}
 	if (low < 16) {
 		reader.at = at + 2;
 		return high * 16 + low;
@@ -155,11 +159,6 @@ function isWordAt(text: string, at: number, word: string): boolean {
 	for (let n = 0; n < word.length; n++)
 		if ((text.charCodeAt(at + n) | 0x20) !== (word.charCodeAt(n) | 0x20)) return false;
 	return true;
-}
-
-/** Whether "25" follows, which continues an escaped percent sign. */
-function isSignAt(text: string, at: number): boolean {
-	return text.charCodeAt(at) === 0x32 && text.charCodeAt(at + 1) === 0x35;
 }
 
 /** The value of a digit; 99 if it isn't one. */

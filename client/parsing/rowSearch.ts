@@ -38,26 +38,46 @@ export function createRunSearch() {
 		 * The text with one mark in place of rows that overlap. A long text takes several steps.
 		 */
 		*replaceIn(text: string, mark: string): Generator<undefined, string> {
-			let shown = '';
-			let replaced = 0;
-			let number = 0;
-			let other = 0;
-			let otherEnd = 0;
-			for (let end = 1; end <= text.length; end++) {
-				if (end % STEP === 0) yield;
-				number = numberOfRow(text, end, number);
-				if (!table.mayHave(number) || end < TELLING) continue;
-				other =
-					end - otherEnd === 1 ? nextOtherNumber(text, end, other) : otherNumberOfRow(text, end);
-				otherEnd = end;
-				if (!table.has(number, other)) continue;
-				const begin = end - TELLING;
-				if (begin >= replaced) shown += text.slice(replaced, begin) + mark;
-				replaced = end;
+			const search: Search = { text, mark, table, shown: '', replaced: 0, number: 0 };
+			for (let begin = 0; begin < text.length; begin += STEP) {
+				if (begin > 0) yield;
+				searchPart(search, begin, Math.min(begin + STEP, text.length));
 			}
-			return replaced === 0 ? text : shown + text.slice(replaced);
+			return search.replaced === 0 ? text : search.shown + text.slice(search.replaced);
 		},
 	};
+}
+
+/** What is known of a text up to the end of a step. */
+type Search = {
+	readonly text: string;
+	readonly mark: string;
+	readonly table: Table;
+	shown: string;
+	/** How much of the text is in `shown`, or was replaced. */
+	replaced: number;
+	/** That of the row that ends there. */
+	number: number;
+};
+
+/** A function by itself: V8 doesn't optimize a loop of a generator while it runs. */
+function searchPart(search: Search, begin: number, last: number): void {
+	const { text, mark, table } = search;
+	let { number } = search;
+	let other = 0;
+	let otherEnd = 0;
+	for (let end = begin + 1; end <= last; end++) {
+		number = numberOfRow(text, end, number);
+		if (!table.mayHave(number) || end < TELLING) continue;
+		const isNext = end - otherEnd === 1;
+		other = isNext ? nextOtherNumber(text, end, other) : otherNumberOfRow(text, end);
+		otherEnd = end;
+		if (!table.has(number, other)) continue;
+		const from = end - TELLING;
+		if (from >= search.replaced) search.shown += text.slice(search.replaced, from) + mark;
+		search.replaced = end;
+	}
+	search.number = number;
 }
 
 /** @param before the number of the row that ends one character earlier */
