@@ -84,7 +84,9 @@ export function bodyWithoutSecrets(body: string, redact: Redactor, shown = redac
  */
 export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown {
 	requireBounded(record, {});
-	return within(record);
+	// One text is searched much faster than thousands, and hardly any record has a secret.
+	const all = textsIn(record).join(END_OF_TEXT);
+	return redact(all) === all ? record : within(record);
 
 	function within(part: unknown): unknown {
 		if (typeof part === 'string') return redact(part);
@@ -96,4 +98,15 @@ export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown
 			Object.entries(part).map(([name, one]) => [redact(name), within(one)]),
 		);
 	}
+}
+
+/** Continues no escape. */
+const END_OF_TEXT = '\0';
+
+/** All texts, numbers and names of a value, as they are: JSON would escape them. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+	if (Array.isArray(value)) return value.flatMap(textsIn);
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
 }
