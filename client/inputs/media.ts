@@ -79,11 +79,11 @@ export function readMediaValue(
 	return binaryFields.includes(binaryField) ? { binaryField } : undefined;
 }
 
-/** Types are words. */
-const LONGEST_TYPE = 200;
+/** Names of types are words. */
+const LONGEST_NAME = 200;
 
 function foldedName(value: unknown): string {
-	return (textOf(value) ?? '').slice(0, LONGEST_TYPE).toLowerCase().replaceAll('_', '');
+	return (textOf(value) ?? '').slice(0, LONGEST_NAME).toLowerCase().replaceAll('_', '');
 }
 
 /** This many presets are enough to tell the kind of the files. */

@@ -132,9 +132,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 	'video/vnd.avi': '.avi',
 };
 
+/** With its parameters. */
+const LONGEST_TYPE = 1_000;
+
 /** A MIME type without its parameters, such as `;codecs=opus`. */
 export function essenceOf(mimeType: string): string {
-	return mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+	return mimeType.slice(0, LONGEST_TYPE).split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** Whether it's the type that n8n and servers give to files that they don't know. */
@@ -176,7 +179,7 @@ export function mediumOfMime(mimeType: string): Medium | undefined {
 /** The medium of a file by its MIME type, else by the extension of its name. */
 export function mediumOfFile(name: string, mimeType: string): Medium | undefined {
 	return (
-		mediumOfMime(mimeType.toLowerCase()) ??
+		mediumOfMime(essenceOf(mimeType)) ??
 		mediumOfExtension(/\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '')
 	);
 }

@@ -63,7 +63,7 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 	contentTypeOf: [BODY, (text) => contentTypeOf(text, text)],
 	createRedactor: [BODY, (text) => createRedactor([text])],
 	decodeFieldId: [300 * 500, decodeFieldId],
-	encodeFieldId: [FORM, encodeFieldId],
+	encodeFieldId: [300 * 500, encodeFieldId],
 	exactNumberOf: [BODY, exactNumberOf],
 	excerpt: [BODY, (text) => excerpt(text)],
 	excessOfText: [BODY, excessOfText],

@@ -146,8 +146,8 @@ function byWork(tasks: readonly NodeTask[], identity: Identity, run: number) {
 	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
-/** The parts of an item are its variations. */
-export const MOST_PARTS = 50;
+/** Of an item. Each is a part of its work. */
+export const MOST_VARIATIONS = 50;
 
 function placeOf(itemIndex: number, part: number): string {
 	return `item ${itemIndex} part ${part}`;
@@ -155,7 +155,7 @@ function placeOf(itemIndex: number, part: number): string {
 
 /** The places of an item that have tasks. Each is looked up: thousands of items may ask for theirs. */
 function placesOfItem(entries: NodeLedgerEntries, itemIndex: number): readonly string[] {
-	const places = Array.from({ length: MOST_PARTS }, (_, n) => placeOf(itemIndex, n + 1));
+	const places = Array.from({ length: MOST_VARIATIONS }, (_, n) => placeOf(itemIndex, n + 1));
 	return places.filter((place) => Object.hasOwn(entries, place));
 }
 

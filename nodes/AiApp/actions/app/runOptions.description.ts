@@ -13,13 +13,13 @@ import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
 import { collection } from '../../parameters/collection';
 import { limitsAndOptions } from '../../parameters/misplaced';
-import { MOST_PARTS } from '../../memory/ledger';
+import { MOST_VARIATIONS } from '../../memory/ledger';
 
 export const variationsPerItem: NumberOption = {
 	displayName: 'Variations per Item',
 	name: 'variations',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_PARTS, numberPrecision: 0 },
+	typeOptions: { minValue: 1, maxValue: MOST_VARIATIONS, numberPrecision: 0 },
 	default: 1,
 	description:
 		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
