@@ -69,7 +69,10 @@ function afterBackslash(reader: Reader): number {
 	const { text } = reader;
 	while (text.charCodeAt(reader.at) === BACKSLASH) reader.at += 1;
 	const letter = text.charCodeAt(reader.at) | 0x20;
-	if (letter === N || letter === R) reader.at += 1;
+	if (letter === N || letter === R) {
+		reader.at += 1;
+		return NOTHING;
+	}
 	if (letter === U && text.charCodeAt(reader.at + 1) === BRACE) return codePoint(reader);
 	if (letter === U) return hexadecimal(reader, 1, 4);
 	return letter === X ? hexadecimal(reader, 1, 2) : digits(reader, 0, 8, 3);

@@ -27,6 +27,14 @@ describe('a key is found behind escapes', () => {
 		expect(createRedactor([KEY])(`your key ${escaped} is wrong`)).not.toContain(escaped);
 	});
 
+	it('in lines of base64 that begin with digits', () => {
+		const lines = Buffer.from(KEY)
+			.toString('base64')
+			.replace(/(?=\d)/g, '\\n');
+
+		expect(createRedactor([KEY])(lines)).toBe('…');
+	});
+
 	it.each(['\n', '\r\n', '\\n', '\\r\\n', '\\\\n'])('in lines of base64, with %j', (end) => {
 		const lines = Buffer.from(KEY)
 			.toString('base64')
