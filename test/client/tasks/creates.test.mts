@@ -242,6 +242,27 @@ it('a create that fails before it is sent creates nothing, and is not unconfirme
 	expect(work.spent.tasks).toBe(0);
 });
 
+it.each([
+	[1, 1_000],
+	[2, 2_000],
+])('after attempt %i, a create is sent again only if its longest pause of %i ms fits', (n, ms) => {
+	const unreached = new AiAppError('unreachable', '');
+
+	expect(shouldRetryCreate(unreached, n, ms + 1)).toBe(true);
+	expect(shouldRetryCreate(unreached, n, ms)).toBe(false);
+});
+
+it('a create that cannot have been sent is given up at once when the execution is stopped', async () => {
+	const stop = new AbortController();
+	const begun = service.time.now();
+	service.time.after(200, () => stop.abort());
+
+	const error = await errorOf(() => createWork(nowhere()).attempt({ signal: stop.signal }));
+
+	expect(error.kind).toBe('execution_stopped');
+	expect(service.time.now() - begun).toBe(200);
+});
+
 it('if the service is unreachable, tasks that wait for each other all say so, and soon', async () => {
 	const limiter = createRateLimiter(service.clock);
 	const works = Array.from({ length: 20 }, () => createWork(nowhere(), undefined, limiter));

@@ -177,6 +177,12 @@ const FREE: SentTask = { requestId: 'free', status: 'Canceled', cost: 'free' };
 
 const FAILED: SentTask = { requestId: 'lost', status: 'Failed', endedAt: 1, message: 'No memory' };
 
+const LATER: SentTask = { ...FAILED, requestId: 'later', message: 'Out of time' };
+
+const SILENT: SentTask = { ...FAILED, requestId: 'silent', message: undefined };
+
+const REPLACED: SentTask = { requestId: 'replaced', status: 'Running', isReplaced: true };
+
 const UNCONFIRMED: SentTask = {};
 
 const OWN: SentTask = { requestId: 'own' };
@@ -189,6 +195,8 @@ describe('an error names the tasks that were sent for its item before', () => {
 		['free ones', [FREE], 'free', undefined],
 		['a failed one', [FAILED], 'unknown', 'No memory'],
 		['a free one and a failed one', [FREE, FAILED], 'unknown', 'No memory'],
+		['two failed ones', [FAILED, LATER], 'unknown', 'Out of time'],
+		['one that failed for no known reason', [SILENT], 'unknown', 'It ended without a result'],
 		['one without an ID', [UNCONFIRMED], 'unknown', undefined],
 	])('%s', (_, tasks, cost, reason) => {
 		const told = withEarlier(failed, { tasks });
@@ -207,8 +215,9 @@ describe('an error names the tasks that were sent for its item before', () => {
 	});
 });
 
-it('tasks without a result are those that ended without one', () => {
-	expect(idsWithoutResult({ tasks: [FREE, FAILED, UNCONFIRMED, OWN] })).toEqual(['lost']);
+it('tasks without a result are those that ended without one, and those sent for other values', () => {
+	const tasks = [FREE, REPLACED, FAILED, UNCONFIRMED, OWN];
+	expect(idsWithoutResult({ tasks })).toEqual(['replaced', 'lost']);
 	expect(idsWithoutResult(undefined)).toEqual([]);
 });
 

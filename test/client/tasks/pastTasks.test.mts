@@ -214,6 +214,18 @@ describe('what tasks spend', () => {
 		});
 	});
 
+	it('what other items created while the service was full counts, and only once', async () => {
+		service.emulator.addFault({ on: 'create', effect: FULL });
+		const work = createWork(service);
+		service.time.after(200, () => (work.spent.tasks += 1));
+
+		const error = await errorOf(() => work.attempt(ONE));
+
+		expect(error.kind).toBe('budget');
+		expect(service.requests('create')).toHaveLength(1);
+		expect(work.spent.tasks).toBe(1);
+	});
+
 	it('above the limit nothing is uploaded or created', async () => {
 		const work = createWork(service);
 		work.spent.tasks = 1;

@@ -1,5 +1,5 @@
 import { deadlineIn } from '../../../client/resilience/deadline';
-import { pollUntilEnd } from '../../../client/tasks/poll';
+import { pollUntilEnd, type PollOptions } from '../../../client/tasks/poll';
 import { nextPollDelayMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -173,6 +173,56 @@ describe("stops polling when it can't succeed", () => {
 		expect(error.kind).toBe('task_not_found');
 		expect(service.time.now() - start).toBeGreaterThanOrEqual(MINUTE);
 		expect(service.time.now() - start).toBeLessThan(2 * MINUTE);
+	});
+});
+
+describe('a limit of a task that an earlier attempt has seen', () => {
+	const HOUR = 60 * MINUTE;
+
+	/** Polls a task that stays in this status, with a limit of ten seconds. */
+	async function pollFor(status: string, options: Partial<PollOptions>) {
+		const { client, clock } = service;
+		const body = { code: 20000, data: { status } };
+		const effect = { type: 'answer', status: 200, body } as const;
+		service.emulator.clearFaults();
+		service.emulator.addFault({ on: 'status', effect, times: Infinity });
+		const startedAt = clock.now();
+		const deadline = deadlineIn(clock, MINUTE);
+		const read = () => client.tasks.status('0f0e0d0c-0000-4000-8000-000000000000');
+		const end = await pollUntilEnd({ read, signal: undefined, startedAt, deadline, ...options });
+		return { end: end.end, tookMs: clock.now() - startedAt };
+	}
+
+	const ago = (ms: number) => service.clock.wallNow() - ms;
+
+	it.each([
+		['counts from then', 4_000, 6_000],
+		['is reached at the first look if it is over', HOUR, 1_000],
+		['counts from now if the clock of the machine was set back since', -HOUR, 10_000],
+	])('%s', async (_, ms, tookMs) => {
+		const running = await pollFor('Running', {
+			...{ course: { runningAt: ago(ms) }, maxRunMs: 10_000 },
+		});
+		const queuing = await pollFor('Queuing', {
+			...{ course: { createdAt: ago(ms) }, maxQueueMs: 10_000 },
+		});
+
+		expect(running).toEqual({ end: 'overrun', tookMs });
+		expect(queuing).toEqual({ end: 'overdue', tookMs });
+	});
+
+	it('no longer ends it in the queue if it had begun', async () => {
+		const course = { createdAt: ago(HOUR), begunAt: ago(MINUTE) };
+
+		expect(await pollFor('Queuing', { course, maxQueueMs: 10_000 })).toMatchObject({
+			end: 'deadline',
+		});
+	});
+
+	it('does not have it polled more often than every second in the queue, however short', async () => {
+		await pollFor('Queuing', { maxRunMs: 100 });
+
+		expect(Math.min(...pauses())).toBeGreaterThanOrEqual(1_000);
 	});
 });
 

@@ -90,10 +90,30 @@ describe('a failure while stopping', () => {
 	it('the next request waits for the time in Retry-After', async () => {
 		const effect = { type: 'answer', status: 429, headers: { 'retry-after': '15' } } as const;
 		service.emulator.addFault({ on: 'interrupt', effect });
+		const unavailable = { type: 'answer', status: 503 } as const;
+		service.emulator.addFault({ on: 'status', effect: unavailable, skip: 1 });
 
 		const { how, tookMs } = await stopAt(1_000, { runningMs: 60 * MINUTE });
 
-		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 15_000 });
+		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 16_000 });
+	});
+
+	it('a task whose status cannot be read three times is canceled all the same', async () => {
+		const effect = { type: 'answer', status: 503 } as const;
+		service.emulator.addFault({ on: 'status', effect, times: Infinity });
+
+		const { how, tookMs } = await stopAt(1_000, { queuingMs: 60 * MINUTE });
+
+		expect({ how, tookMs }).toEqual({ how: 'canceled', tookMs: 2_000 });
+	});
+
+	it('a key that is refused twice, but not in a row, is used further on', async () => {
+		const effect: FaultEffect = { type: 'answer', status: 401, body: '"Token is invalid"' };
+		service.emulator.addFault({ on: 'status', effect, times: 2 });
+
+		const { how, tookMs } = await stopAt(1_000, { runningMs: 60 * MINUTE });
+
+		expect({ how, tookMs }).toEqual({ how: 'interrupted', tookMs: 2_000 });
 	});
 
 	it('a task that is not found for some seconds is stopped all the same', async () => {
@@ -240,6 +260,13 @@ it('the interrupt of a task is tried once more at the stop of the execution, and
 	expect(sentAt.map((at) => at - (sentAt[0] ?? 0))).toEqual([0, 750, 1_200]);
 });
 
+it('an interrupt that got no answer has worked if the task has ended, although a second is refused', async () => {
+	await interrupt({ runningMs: MINUTE }, { type: 'reset', when: 'after' });
+
+	expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+	expect(service.requests('interrupt')).toHaveLength(2);
+});
+
 it('a task that succeeded in the meantime counts as not interrupted', async () => {
 	const error = await errorOf(() => interrupt({ runningMs: 500 }, { type: 'hang' }));
 
@@ -359,11 +386,12 @@ describe('an execution that is stopped', () => {
 		await service.time.sleep(5_000);
 		service.emulator.addFault({ on: 'status', effect: { type: 'hang' } });
 		const stop = new AbortController();
+		const stoppedAt = service.time.now() + 5_000;
 		service.time.after(5_000, () => stop.abort());
 
 		const error = await errorOf(() => work.run({ signal: stop.signal }));
 
 		expect(error).toMatchObject({ kind: 'execution_stopped', details: { requestId } });
-		expect(task()?.stop).toMatchObject({ by: 'interrupt' });
+		expect(task()?.stop).toEqual({ by: 'interrupt', at: stoppedAt });
 	});
 });
