@@ -1,7 +1,8 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { costOf } from '../../../client/errors/cost';
+import { readTaskStatus } from '../../../client/api/taskStatus';
 import type { SentTask } from '../../../client/ports';
-import { idsWithoutResult, withEarlier } from '../../../client/tasks/course';
+import { idsWithoutResult, watchAlone, withEarlier } from '../../../client/tasks/course';
 import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
 import { hashOf, isSameWork } from '../../../client/tasks/sameWork';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
@@ -219,6 +220,33 @@ it('tasks without a result are those that ended without one, and those sent for 
 	const tasks = [FREE, REPLACED, FAILED, UNCONFIRMED, OWN];
 	expect(idsWithoutResult({ tasks })).toEqual(['replaced', 'lost']);
 	expect(idsWithoutResult(undefined)).toEqual([]);
+});
+
+describe('the course of a task', () => {
+	const status = (word: string) => readTaskStatus({ status: word });
+
+	it('keeps the limit at which it was stopped, although it is stopped again without one', () => {
+		const watch = watchAlone({ wallNow: () => 0 });
+		watch.stopped('interrupted', 'maxRunTime');
+		watch.stopped('interrupted');
+
+		expect(watch.course().stoppedBy).toBe('maxRunTime');
+	});
+
+	it.each([
+		['Canceled', 'free'],
+		['Failed', 'unknown'],
+	])(
+		'of a task that ended as %s after its cancel in the queue says that it was %s',
+		(end, cost) => {
+			const watch = watchAlone({ wallNow: () => 0 });
+			watch.see(status('Queuing'));
+			watch.stopped('canceled');
+			watch.see(status(end));
+
+			expect(watch.course().cost).toBe(cost);
+		},
+	);
 });
 
 describe('the result of a task', () => {

@@ -366,6 +366,7 @@ describe('an execution that is stopped', () => {
 
 		expect(task()?.stop).toBeUndefined();
 		expect(costOf(error)).toBe('unknown');
+		expect(error.details.status).toBe('Running');
 	});
 
 	it('during a status check: the task is stopped, and its ID is in the message and the ledger', async () => {
