@@ -166,6 +166,27 @@ describe('at the deadline', () => {
 	});
 });
 
+it('a connection is kept open for a minute, although the max wait time is shorter', async () => {
+	service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 50_000 });
+
+	const { finished } = await createWork(service).run({ isHeld: true, maxWaitMs: 10_000 });
+
+	expect(finished).toBe(true);
+	expect(service.requests('status')).toHaveLength(0);
+});
+
+it('late outputs are no longer waited for once the execution is stopped', async () => {
+	service.emulator.plan({ notFoundMs: 0, ...LONG, runningMs: 0, queuingMs: 0, outputs: 'none' });
+	const stop = new AbortController();
+	const stoppedAt = service.time.now() + 4_500;
+	service.time.after(4_500, () => stop.abort());
+
+	await errorOf(() => createWork(service).run({ signal: stop.signal }));
+
+	expect(service.requests('outputs').length).toBeGreaterThan(0);
+	expect(service.time.now()).toBe(stoppedAt);
+});
+
 it.each([
 	['an invalid key', { status: 401, body: { code: '20052' } }],
 	['a task that is not found', { status: 404, body: { code: 30009 } }],

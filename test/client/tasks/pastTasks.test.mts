@@ -140,6 +140,19 @@ describe('tasks whose connection was held', () => {
 
 		expect(service.requests('status').length).toBeLessThanOrEqual(3);
 	});
+
+	it('say nothing of a task that a retry attaches to, whose age is unknown', async () => {
+		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 60_000 });
+		const work = createWork(service);
+		for (const key of ['first', 'second', 'third']) await work.run({ key, isHeld: true });
+		await work.attempt();
+		await service.time.sleep(56_000);
+
+		await work.run();
+
+		const endedAt = service.emulator.tasks()[3]?.finishedAt ?? 0;
+		expect(service.time.now() - endedAt).toBeLessThan(1_000);
+	});
 });
 
 describe('what tasks cost', () => {
@@ -292,6 +305,17 @@ describe('what tasks spend', () => {
 
 			expect(billedSeconds).toBeGreaterThan(5);
 			expect(work.spent.billedSeconds).toBe(billedSeconds);
+		});
+
+		it('they are never less than none, although the clock of the machine was set back', async () => {
+			service.emulator.plan(LONG);
+			const { requestId } = await createWork(service).attempt();
+			const runningAt = service.clock.wallNow() + 60 * 60_000;
+			const work = createWork(service, { tasks: [{ requestId, runningAt }] });
+
+			await errorOf(() => work.run({ maxWaitMs: 10_000 }));
+
+			expect(work.spent.billedSeconds).toBe(0);
 		});
 
 		it('they are added once, if a retry sees the same task again', async () => {

@@ -139,6 +139,20 @@ describe('Max Queue Time', () => {
 	});
 });
 
+it('a task that failed although its cancel was confirmed is not called canceled', async () => {
+	const confirmed = { type: 'answer', status: 200, body: { code: 20000, data: {} } } as const;
+	service.emulator.plan({ ...FULL, queuingMs: LIMIT.maxQueueMs + 1_000, outcome: 'Failed' });
+	service.emulator.addFault({ on: 'cancel', effect: confirmed });
+	service.time.after(LIMIT.maxQueueMs - 50, () =>
+		service.emulator.addFault({ on: 'status', effect: BUSY, skip: 2, times: 6 }),
+	);
+
+	const error = await errorOf(() => createWork(service).run(LIMIT));
+
+	expect(error.kind).toBe('failed');
+	expect(error.details.status).toBe('Failed');
+});
+
 describe('a cancel at Max Queue Time that is not confirmed', () => {
 	it.each<[string, FaultEffect]>([
 		['gets no answer', { type: 'reset', when: 'before' }],
