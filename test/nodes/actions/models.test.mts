@@ -79,7 +79,9 @@ describe('Model: Run', () => {
 
 		const first = await service.run({ parameters: runModel({ limits: { maxWaitMinutes: 1 } }) });
 		const [task] = tasks();
-		expect(first.error?.message).toContain(`request ID ${task?.requestId}, last status: Running`);
+		expect(first.error?.message).toContain(
+			`within 60 seconds (request ID ${task?.requestId}, last status: Running`,
+		);
 		expect(first.error?.description).toContain('Model: Get Task');
 
 		const retried = await service.run({

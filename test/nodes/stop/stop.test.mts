@@ -119,6 +119,8 @@ it('tasks that nobody waits for are canceled, with a line in the log for each', 
 
 	const place = `ran. ${FREE} (execution 1, node Run App)`;
 	expect(log.filter((line) => line.includes(place))).toHaveLength(2);
+	const created = log.filter((line) => line.includes('AI app task created'));
+	expect(created.map((line) => /item \d/.exec(line)?.[0])).toEqual(['item 0', 'item 1']);
 });
 
 it('tasks of a pausing node are stopped if its first failure stops the workflow', async () => {
