@@ -1,82 +1,25 @@
 import { getEventListeners } from 'node:events';
+import { withPlace, type ExecutionQueue } from '../../../client/resilience/rateLimiter';
 import {
-	createRateLimiter,
-	withPlace,
-	type ExecutionQueue,
-	type Place,
-	type RateLimiter,
-} from '../../../client/resilience/rateLimiter';
-import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
+	accepted,
+	CREATE,
+	fill,
+	FULL,
+	HOUR,
+	leaving,
+	maySend,
+	NO_NODE,
+	OTHER_APP,
+	queue,
+	sent,
+	TASK,
+	time,
+	TOO_FAST,
+	useLimiter,
+	waitOf,
+} from './limiter.mts';
 
-const HOUR = 3_600_000;
-const TASK = { of: 1, keepsPlace: true };
-/** Nobody waits for its task. */
-const CREATE = { of: 1, keepsPlace: false };
-const OTHER_APP = { of: 2, keepsPlace: true };
-const FULL = { speaksOf: 'tasks', retryAfterMs: undefined } as const;
-const NO_NODE = { speaksOf: 'app', retryAfterMs: undefined } as const;
-const TOO_FAST = { speaksOf: 'pace', retryAfterMs: undefined } as const;
-
-let time: VirtualTime;
-let limiter: RateLimiter;
-
-beforeEach(() => {
-	time = createVirtualTime();
-	const { now, sleep } = time;
-	limiter = createRateLimiter({ now, wallNow: now, sleep, random: () => 0.5 });
-});
-
-afterEach(() => time.close());
-
-function queue(maxTasks?: number): ExecutionQueue {
-	return limiter.executionQueue(maxTasks === undefined ? undefined : () => maxTasks);
-}
-
-/** A place whose create was sent. */
-async function sent(from = queue(), use = TASK): Promise<Place> {
-	const place = from.place(use);
-	expect(await place.acquire(undefined, time.now() + HOUR)).toBe(true);
-	return place;
-}
-
-async function accepted(from = queue()): Promise<Place> {
-	const place = await sent(from);
-	place.accepted();
-	return place;
-}
-
-/** Whether one more create may be sent within a second. */
-function maySend(from = queue(), use = TASK): Promise<boolean> {
-	return from.place(use).acquire(undefined, time.now() + 1_000);
-}
-
-/** How long somebody who comes now is kept waiting. */
-async function waitOf(from = queue()): Promise<number> {
-	const begun = time.now();
-	(await sent(from, CREATE)).release();
-	return time.now() - begun;
-}
-
-/** A service that takes this many tasks refuses one more. */
-async function fill(places: number): Promise<Place[]> {
-	const tasks: Place[] = [];
-	for (let n = 0; n < places; n++) tasks.push(await accepted());
-	(await sent()).refused(FULL);
-	return tasks;
-}
-
-/** Notes when each of some creates leaves. */
-function leaving(count: number, answerMs: number): Promise<number[]> {
-	return Promise.all(
-		Array.from({ length: count }, async () => {
-			const place = await sent();
-			const at = time.now();
-			await time.sleep(answerMs);
-			place.accepted();
-			return at;
-		}),
-	);
-}
+useLimiter();
 
 describe('before the first refusal', () => {
 	it('nobody waits', async () => {
@@ -191,6 +134,13 @@ describe('after a refusal', () => {
 
 		expect(await leaving(4, 10)).toEqual([from, from, from, from]);
 	});
+
+	it('a time that the service asked for is kept, also if it is longer than a minute', async () => {
+		(await sent()).refused({ ...FULL, retryAfterMs: 120_000 });
+		await time.sleep(61_000);
+
+		expect(await waitOf()).toBe(59_050);
+	});
 });
 
 it('while others wait, half as many creates as were accepted are sent without an answer', async () => {
@@ -240,6 +190,24 @@ describe('a refusal of one app', () => {
 	});
 });
 
+it('a create of an app that is refused after a while leaves its place to one of another app at once', async () => {
+	const refused = await sent(queue(1));
+	time.after(2_000, () => refused.refused(NO_NODE));
+	const from = time.now();
+
+	await sent(queue(1), OTHER_APP);
+
+	expect(time.now() - from).toBe(2_000);
+});
+
+it('what a refusal of one app has taught is forgotten after a minute', async () => {
+	(await sent()).refused(NO_NODE);
+	await time.sleep(60_001);
+	const from = time.now();
+
+	expect(await leaving(4, 10)).toEqual([from, from, from, from]);
+});
+
 describe('a refusal for the pace', () => {
 	it('is followed by longer pauses until a create is accepted', async () => {
 		(await sent()).refused(TOO_FAST);
@@ -251,6 +219,14 @@ describe('a refusal for the pace', () => {
 		last.accepted();
 		(await sent()).refused(TOO_FAST);
 		expect(await waitOf()).toBe(750);
+	});
+
+	it('shortens no time that the service asked for', async () => {
+		const places = [await sent(), await sent()];
+		places[0]?.refused({ ...TOO_FAST, retryAfterMs: 9_000 });
+		places[1]?.refused(TOO_FAST);
+
+		expect(await waitOf()).toBe(9_050);
 	});
 });
 

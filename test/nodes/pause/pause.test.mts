@@ -34,10 +34,14 @@ describe('an execution pauses', () => {
 	it.each<[string, Parameters, number]>([
 		['two hours', {}, 120],
 		['as long as is set', { maxWaitMinutes: 30 }, 30],
+		['two minutes from now at least', { maxWaitMinutes: 2 }, 2],
 	])('it lasts %s', async (_, options, minutes) => {
+		const begunAt = service.time.now();
+		service.emulator.addFault({ on: 'create', effect: { type: 'delay', ms: 20_000 } });
 		const { run } = await service.run({ parameters: paused(options) });
 
-		const limit = Number(run.data.waitTill) - service.time.now();
+		const from = minutes > 2 ? begunAt : service.time.now();
+		const limit = Number(run.data.waitTill) - from;
 		expect(Math.abs(limit - minutes * MINUTE_MS)).toBeLessThan(5_000);
 	});
 
@@ -173,6 +177,41 @@ describe('an execution does not pause', () => {
 	});
 });
 
+it('an execution that is stopped while it looks at its tasks before the pause stops them at once', async () => {
+	service.emulator.plan(LONG);
+	// Its answer has 53 bytes, and takes more than half a minute.
+	service.emulator.addFault({ on: 'create', effect: { type: 'drip', everyMs: 800 } });
+	service.emulator.addFault({ on: 'status', effect: { type: 'delay', ms: 6_000 }, times: 1 });
+	const begunAt = service.time.now();
+	await service.run({
+		parameters: paused(),
+		onStart: (stop) => service.time.after(44_000, stop),
+	});
+
+	const stops = service.emulator.requests().filter(({ operation }) => operation === 'interrupt');
+	expect((stops[0]?.at ?? Infinity) - begunAt).toBeLessThan(46_000);
+});
+
+it.each([
+	[true, ['interrupt']],
+	[false, []],
+])(
+	'a task that runs when the execution is stopped before it pauses: Interrupt Running Tasks %s',
+	async (interruptRunning, calls) => {
+		service.emulator.plan(LONG);
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 60_000 } });
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		await service.run({
+			parameters: paused({ interruptRunning }),
+			items: inputItems(2),
+			onStart: (stop) => service.time.after(30_000, stop),
+		});
+
+		const operations = service.emulator.requests().map(({ operation }) => operation);
+		expect(operations.filter((operation) => operation === 'interrupt')).toEqual(calls);
+	},
+);
+
 describe('a repeated attempt', () => {
 	it('of the same execution creates nothing again and uses the same URL', async () => {
 		service.emulator.plan(LONG);
@@ -214,9 +253,11 @@ function stackOf(ended: Ended): ReturnType<typeof retryOf> {
 	return data;
 }
 
-it('after Max Wait Time, the items name their tasks', async () => {
+it('after Max Wait Time, the items name their tasks, and have no files', async () => {
 	service.emulator.plan(LONG);
-	const execution = await service.run({ parameters: paused(), items: inputItems(2) });
+	const file = { data: '', mimeType: 'text/plain' };
+	const items = inputItems(2).map((item) => ({ ...item, binary: { file } }));
+	const execution = await service.run({ parameters: paused(), items });
 	const { outputs } = await service.run({ parameters: paused(), earlier: execution.run.data });
 
 	const [first, second] = service.emulator.tasks();
@@ -231,6 +272,7 @@ it('after Max Wait Time, the items name their tasks', async () => {
 		},
 		{ json: { request_id: second?.requestId, status: 'TimedOut' }, pairedItem: { item: 1 } },
 	]);
+	expect(outputs[0]?.map(({ binary }) => binary)).toEqual([undefined, undefined]);
 	expect(createsOf(service)).toHaveLength(2);
 });
 

@@ -226,6 +226,22 @@ describe('a paused execution resumes once', () => {
 	});
 });
 
+it('an execution that pauses in each turn of a loop resumes each time, by the URL of that turn', async () => {
+	const parameters = paused();
+	service.emulator.plan({ runningMs: 1_000, notFoundMs: 0, callback: { copies: 0 } });
+	const first = await service.run({ parameters });
+	await later();
+	expect(await pausedExecution(first, service.credential).call({ url: address(0) })).toBe(200);
+	const turn = await service.run({ parameters, earlier: first.run.data });
+	const second = await service.run({ parameters, earlier: turn.run.data });
+	await later();
+	const execution = pausedExecution(second, service.credential);
+
+	expect(await execution.call({ url: address(0) })).toBe(401);
+	expect(await execution.call({ url: address(1) })).toBe(200);
+	expect(execution.resumed).toMatchObject([[{ request_id: task(1), status: 'Success' }]]);
+});
+
 describe("a task that didn't succeed", () => {
 	const failing = () =>
 		service.emulator.plan(
@@ -233,18 +249,19 @@ describe("a task that didn't succeed", () => {
 			{ times: 1 },
 		);
 
-	it('keeps its place among the items, also if it was never created', async () => {
+	it.each([
+		['continueRegularOutput', { status: 'NotCreated' }],
+		['continueErrorOutput', {}],
+	] as const)('keeps its place, also if it was never created, with %s', async (onError, more) => {
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20250 } });
-		const execution = await pausedFor([1_000, 1_000], {
-			settings: { onError: 'continueRegularOutput' },
-		});
+		const execution = await pausedFor([1_000, 1_000], { settings: { onError } });
 		await later();
 		await execution.call({ url: address(1) });
 
-		expect(execution.resumed[0]).toMatchObject([
-			{ error: expect.any(String), details: { kind: expect.any(String) } },
-			{ status: 'Success' },
-		]);
+		const details: unknown = expect.objectContaining({ kind: expect.any(String) });
+		const [failed, other] = execution.resumed[0] ?? [];
+		expect(failed).toEqual({ error: expect.any(String), details, ...more });
+		expect(other).toMatchObject({ status: 'Success' });
 	});
 
 	it('has the format that n8n sends to the error output if there is one', async () => {

@@ -326,3 +326,24 @@ it.each([
 	expect(host.started).toMatchObject(started);
 	expect(host.started).toHaveLength(started.length);
 });
+
+it.each(['service', 'callback'])(
+	'an ended task in an unknown status without outputs gets 503 with the result from the %s',
+	async (resultSource) => {
+		const host = await listen({ parameters: { resultSource } });
+		const requestId = await createTask(service);
+		const times = { created_at: '2026-11-28T10:00:00Z', ended_at: '2026-11-28T10:01:00Z' };
+		const record = { request_id: requestId, status: 'Over', ...times };
+		const answers = { status: record, outputs: { outputs: [] } };
+		for (const on of ['status', 'outputs'] as const) {
+			const body = { code: 20000, data: answers[on] };
+			service.emulator.addFault({
+				on,
+				times: Infinity,
+				effect: { type: 'answer', status: 200, body },
+			});
+		}
+
+		expect(await post(host, record)).toMatchObject({ status: 503 });
+	},
+);

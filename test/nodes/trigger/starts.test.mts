@@ -20,10 +20,10 @@ function posts(host: TriggerHost, requestId: string): Promise<number[]> {
 }
 
 /** What a trigger remembers that has not been saved yet. */
-function seenBy(workflowId: string) {
+function seenBy(workflowId: string, nodeId = 'trigger') {
 	return createProcessedTasks({
 		getWorkflow: () => ({ id: workflowId }),
-		getNode: () => ({ id: 'trigger' }),
+		getNode: () => ({ id: nodeId }),
 		getWorkflowStaticData: () => ({}),
 	} as unknown as IWebhookFunctions);
 }
@@ -74,6 +74,11 @@ describe('a task starts the workflow once', () => {
 
 		expect(await Promise.all(answers)).toMatchObject([{ status: 200 }, { status: 200 }]);
 		expect([one.started, other.started]).toMatchObject([[{}], [{}]]);
+	});
+
+	it('each trigger of a workflow has its own', () => {
+		seenBy('both', 'first').addToMemory('task');
+		expect(seenBy('both', 'second').has('task')).toBe(false);
 	});
 
 	it('it starts again while the editor listens, because users test repeatedly', async () => {
@@ -173,6 +178,18 @@ describe('a callback counts as received after n8n has started its execution', ()
 			expect(gate.asked()).toBe(1);
 		},
 	);
+
+	it('a test in the editor starts, although a production execution of the same task has not', async () => {
+		const host = await listen();
+		const gate = gateOf(host);
+		const requestId = await createTask(service);
+		const first = post(host, { request_id: requestId });
+		await gate.reached();
+		const editor = await listen({ mode: 'manual' });
+		expect(await post(editor, { request_id: requestId })).toMatchObject({ status: 200 });
+		gate.open();
+		expect(await first).toMatchObject({ status: 200 });
+	});
 
 	it('duplicates that wait too long are asked to call again', async () => {
 		const host = await listen();
