@@ -42,6 +42,7 @@ it('reads the record of a finished task', () => {
 it.each([
 	['the start of its execution', { executed_at: '2026-01-13 16:54:44' }, true],
 	['a time that it ran', { cost_times: { running_cost_time: 400 } }, true],
+	['a time of its inference alone', { cost_times: { inference_cost_time: 400 } }, true],
 	['that it was interrupted', { status: 'Interrupted' }, true],
 	['none of these', { executed_at: '', cost_times: {}, inference_cost_time: 0 }, false],
 ])('a record with %s tells whether its task has begun', (_, more, hasBegun) => {
@@ -59,6 +60,7 @@ describe('only the seconds of inference are billed', () => {
 		['seconds at the top', { inference_cost_time: 11, cost_times: { inference_cost_time: 9 } }, 11],
 		['milliseconds in cost_times', { cost_times: { inference_cost_time: 9_500 } }, 9.5],
 		['a numeric string', { inference_cost_time: '11' }, 11],
+		['none at all, which is known', { inference_cost_time: 0 }, 0],
 		['less than none is unknown', { inference_cost_time: -1 }, undefined],
 		['more than a year is unknown', { inference_cost_time: 1e308 }, undefined],
 		['nothing', { cost_times: {} }, undefined],
@@ -76,6 +78,8 @@ describe('the duration', () => {
 		['from creation to end', { created_at, ended_at: '2026-01-13 16:55:00' }, 16_000],
 		['unknown without ended_at', { created_at }, undefined],
 		['unknown if it ended before', { created_at, ended_at: '2026-01-13 16:54:43' }, undefined],
+		['nothing if it ended at once', { created_at, ended_at: created_at }, 0],
+		['unknown if it ended years later', { created_at, ended_at: '2029-01-13 16:54:43' }, undefined],
 		['not more than a year', { cost_times: { total_cost_time: 1e308 } }, undefined],
 	])('is %s', (_, record, ms) => {
 		expect(readTaskStatus(record).durationMs).toBe(ms);

@@ -195,11 +195,24 @@ describe('Max Tasks per Hour', () => {
 		expect(service.creates()).toBe(2);
 	});
 
-	it('an hour later there is room again', async () => {
+	it('an hour and a minute later there is room again', async () => {
 		await runWithin(1);
-		await service.time.sleep(62 * 60_000);
+		await service.time.sleep(60.5 * 60_000);
+		expect((await runWithin(1)).error?.message).toContain('1 task per hour');
+		await service.time.sleep(1.5 * 60_000);
 
 		expect((await runWithin(1)).error).toBeUndefined();
+	});
+
+	it("doesn't count what Max Tasks per Execution refused", async () => {
+		await service.run({
+			parameters: cat({ maxTasks: 1 }),
+			credential: { ...service.credential, maxTasksPerHour: 2 },
+			items: inputItems(3),
+			settings: continues,
+		});
+
+		expect((await runWithin(2)).error).toBeUndefined();
 	});
 
 	it('counts an execution that began before its account had any task', async () => {

@@ -143,6 +143,12 @@ describe('the sum above the output', () => {
 			[done('a', 'Success', 2), refused, refused],
 			"1 task finished (2 billed seconds). Limit: 2 items didn't run. A new run with the same items creates all tasks again at full cost.",
 		],
+		['items that were all refused', [refused, refused], "Limit: 2 items didn't run."],
+		[
+			'more invalid items than are listed',
+			[done('a', 'Success', 0), rejected, rejected, rejected, rejected],
+			"1 task finished. 4 items have invalid values and didn't run [item 1, 2, 3, ...].",
+		],
 		[
 			'failed tasks that were billed',
 			[done('a', 'Success', 2), billed],
@@ -176,6 +182,8 @@ describe('the sum above the output', () => {
 	it.each<[string, Outcome, string]>([
 		['failed', rejected, 'warning'],
 		["didn't run", refused, 'warning'],
+		["couldn't run", unknownApp, 'warning'],
+		['failed after it was billed', billed, 'warning'],
 		['finished', done('b', 'Success', 2), 'info'],
 	])('one item that %s makes it: %s %s', (_, outcome, expected) => {
 		expect(sumOfItems(tally([done('a', 'Success', 2), outcome]))?.type).toBe(expected);
@@ -275,5 +283,9 @@ it('of many tasks that were stopped, the error of another one names the first th
 	const { otherIds, sentences } = besideStops(error, { stopped, finished: [], left: ['own'] });
 
 	expect(sentences).toContain('Other tasks that were stopped: id-1, id-2, id-3.');
+	expect(sentences).toContain("'Error details' has all IDs.");
 	expect(otherIds).toEqual(stopped);
+	const three = besideStops(error, { stopped: stopped.slice(1), finished: [], left: ['other'] });
+	expect(three.sentences.join(' ')).toContain('Not stopped either: other.');
+	expect(three.sentences.join(' ')).not.toContain('Error details');
 });

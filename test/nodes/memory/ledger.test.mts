@@ -1,0 +1,46 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { createNodeLedger, type LedgerMemory } from '../../../nodes/AiApp/memory/ledger';
+
+type Setup = {
+	readonly context?: object;
+	readonly execution?: string;
+	readonly run?: number;
+	readonly type?: string;
+};
+
+function ledgerOf({ context = {}, execution = '1', run = 0, type = 'aiApp' }: Setup) {
+	const ctx = {
+		getNode: () => ({ id: 'node', name: 'AI App', type }),
+		getExecutionId: () => execution,
+		getContext: () => context,
+		evaluateExpression: () => run,
+	} as unknown as IExecuteFunctions;
+	return createNodeLedger(ctx, (): LedgerMemory => ({ entries: {} }));
+}
+
+const workOf = (itemIndex: number) => ({
+	...{ itemIndex, part: 1, of: 1, typed: '' },
+	inputs: { prompt: `cat ${itemIndex}` },
+});
+
+it.each(['aiApp', 'aiAppTool'])('an item of %s has its own tasks, not those of others', (type) => {
+	const ledger = ledgerOf({ type });
+	for (const item of [1, 10])
+		ledger.write(ledger.claim(workOf(item)), { tasks: [{ requestId: `task ${item}` }] });
+
+	expect(ledger.ofItem(1).tasks).toMatchObject([{ requestId: 'task 1' }]);
+	expect(ledger.ofOthers(1).tasks).toMatchObject([{ requestId: 'task 10' }]);
+	expect(ledger.ids()).toEqual(['task 1', 'task 10']);
+});
+
+it('the next turn of a loop is new work, also in the retry of an execution', () => {
+	const context = {};
+	ledgerOf({ context });
+	const retry = { context, execution: '2' };
+	const first = ledgerOf(retry);
+	first.write(first.claim(workOf(0)), { tasks: [{ requestId: 'task' }] });
+
+	const second = ledgerOf({ ...retry, run: 1 });
+
+	expect(second.read(second.claim(workOf(0)))).toBeUndefined();
+});
