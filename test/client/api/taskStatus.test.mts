@@ -5,7 +5,13 @@ import {
 	taskHeaderPrefix,
 } from '../../../client/api/callbackHeaders';
 import { bearerToken, isSameToken } from '../../../client/api/callbackToken';
-import { canonicalStatus, hasEnded, phaseOf } from '../../../client/api/lifecycle';
+import {
+	canonicalStatus,
+	hasEnded,
+	hasLeftQueue,
+	mayRun,
+	phaseOf,
+} from '../../../client/api/lifecycle';
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { settleSync } from '../../../client/settle';
@@ -199,6 +205,20 @@ it.each([
 ])('%j is shown as %s', (sent, spelled) => {
 	expect(canonicalStatus(sent)).toBe(spelled);
 });
+
+it.each([
+	['Queuing', false, false],
+	['Preparing', true, false],
+	['Running', true, true],
+	['Success', true, false],
+	['Unknown', false, false],
+	['Dreaming', false, true],
+])(
+	'a task in %s is known to have left the queue: %s, and may be running: %s',
+	(status, hasLeft, may) => {
+		expect([hasLeftQueue(status), mayRun(status)]).toEqual([hasLeft, may]);
+	},
+);
 
 describe('a record with an end', () => {
 	const createdAt = '2026-11-23T12:45:28+08:00';

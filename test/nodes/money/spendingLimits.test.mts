@@ -63,6 +63,20 @@ describe('Max Tasks per Execution', () => {
 		expect(service.creates()).toBe(2);
 	});
 
+	it('counts no item that continues with the task of an earlier try', async () => {
+		service.emulator.plan({ runningMs: 60 * 60_000 }, { times: 1 });
+		const parameters = cat({ maxTasks: 2, maxWaitMinutes: 0.1, maxAtATime: 1 });
+		const items = inputItems(4);
+		const one = cat({ maxWaitMinutes: 0.1, maxAtATime: 1 });
+		const first = await service.run({ parameters: one, items });
+		const earlier = retryOf(first, { parameters });
+
+		const { error } = await service.run({ parameters, items, earlier, executionId: '2' });
+
+		expect(error?.message).toContain('3 tasks would exceed the limit of 2 per execution');
+		expect(error?.context?.itemIndex).toBe(3);
+	});
+
 	it('counts over the turns of a loop', async () => {
 		const parameters = cat({ maxTasks: 2 });
 		const first = await service.run({ parameters, items: inputItems(2) });

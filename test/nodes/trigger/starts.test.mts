@@ -180,12 +180,12 @@ describe('a callback counts as received after n8n has started its execution', ()
 	);
 
 	it('a test in the editor starts, although a production execution of the same task has not', async () => {
-		const host = await listen();
+		const host = await listen({ workflowId: 'both' });
 		const gate = gateOf(host);
 		const requestId = await createTask(service);
 		const first = post(host, { request_id: requestId });
 		await gate.reached();
-		const editor = await listen({ mode: 'manual' });
+		const editor = await listen({ mode: 'manual', workflowId: 'both' });
 		expect(await post(editor, { request_id: requestId })).toMatchObject({ status: 200 });
 		gate.open();
 		expect(await first).toMatchObject({ status: 200 });

@@ -108,6 +108,16 @@ describe('an execution is added up once', () => {
 		});
 	});
 
+	it('a task that the node leaves may run, unless its end is known', () => {
+		const leaving = (requestId: string, end?: object): Outcome => ({
+			...{ ok: true, value: { leftTask: { task: { requestId }, end } } },
+		});
+
+		expect(tally([leaving('runs'), leaving('ended', {})]).others).toMatchObject({
+			...{ mayRun: ['runs'], result: ['ended'] },
+		});
+	});
+
 	it('tasks of earlier tries are those of their item', () => {
 		const tried = new AiAppError('busy', 'x', { earlierIds: ['id-0'] });
 
