@@ -1,7 +1,12 @@
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { toNodeError } from '../../../nodes/AiApp/io/errors';
-import { besideOthers, besideStops, sumOfItems } from '../../../nodes/AiApp/words/sums';
+import {
+	besideInvalid,
+	besideOthers,
+	besideStops,
+	sumOfItems,
+} from '../../../nodes/AiApp/words/sums';
 import { tally, type Outcome } from '../../../nodes/AiApp/facts/tally';
 
 const input = new AiAppError('input', 'Rejected');
@@ -69,6 +74,15 @@ describe('an execution is added up once', () => {
 		const value = { leftTask: { task: { requestId: 'new' } }, billedSeconds: 13 };
 
 		expect(tally([{ ok: true, value }]).traced).toEqual([{ requestId: 'new', billedSeconds: 13 }]);
+	});
+
+	it('a result counts with what the earlier tasks of its work were billed', () => {
+		const result = { requestId: 'a', task: readTaskStatus({ status: 'Success' }), outputs: [] };
+
+		expect(tally([{ ok: true, value: { result, billedSeconds: 9 } }])).toMatchObject({
+			billedSeconds: 9,
+			traced: [{ requestId: 'a', billedSeconds: 9 }],
+		});
 	});
 
 	it('a task that several items share counts once', () => {
@@ -241,10 +255,31 @@ describe('an error that ends the node', () => {
 			[failing(own), done('a', 'Success', 0)],
 			'You may be charged for this item.',
 		],
+		[
+			'itself may be charged, and no other',
+			[failing(own), rejected],
+			'You may be charged for this item.',
+		],
 		['another was billed', [rejected, billed], "You weren't charged for this item."],
 		['nothing was charged', [rejected, rejected], "You weren't charged."],
 	])('tells it apart if %s', (_, outcomes, money) => {
 		expect(told(outcomes)).toContain(money);
+	});
+
+	it.each<[string, AiAppError, boolean]>([
+		['a task failed', own, true],
+		['a task was not read', new AiAppError('busy', 'x', { requestId: 'own' }), false],
+		['a task was not confirmed', new AiAppError('unconfirmed', 'x'), false],
+	])("warns of running again, where the error's own advice doesn't: %s", (_, error, warns) => {
+		const words = told([failing(error), done('a', 'Success', 0)]);
+
+		expect(words.includes('instead of running again')).toBe(warns);
+	});
+
+	it("counts an item whose app is unknown among those that didn't run", () => {
+		expect(told([unknownApp, done('a', 'Success', 0)])).toContain(
+			"1 of 2 items succeeded, 1 didn't",
+		);
 	});
 
 	it('says that the time of a variation is paid, where no other one was started', () => {
@@ -283,6 +318,32 @@ describe('an error that ends the node', () => {
 		expect(alone.context['data']).toBe('own');
 		expect(among.description).toContain('Request ID: own. ');
 		expect(among.context['data']).toBe('own, a');
+	});
+});
+
+describe('an item that is rejected before anything runs', () => {
+	const tried = new AiAppError('input', 'x', { earlierIds: ['id-0'] });
+	const OTHER = '1 other item was rejected, too.';
+	const CHECK = 'App: Check Inputs shows which.';
+	const NONE = 'No item was run.';
+	const EARLIER =
+		'An earlier try has created tasks. Get the result for free with Task: Get Outputs instead of running again: a.';
+	const two = [rejected, rejected];
+
+	it.each<[string, AiAppError, Outcome[], string[], boolean, string[]]>([
+		['says that others are, and that none was run', input, two, [], false, [OTHER, CHECK, NONE]],
+		['of a model has no check', input, two, [], true, [OTHER, NONE]],
+		['says nothing if it is the only one', input, [rejected], [], false, []],
+		['says nothing of that if it had a task', tried, [failing(tried), refused], [], false, []],
+		['names the task of another one', input, [rejected, refused], ['a'], false, [EARLIER]],
+	])('%s', (_, error, outcomes, earlier, isModel, sentences) => {
+		const tasks = earlier.map((requestId) => ({ requestId }));
+
+		const beside = besideInvalid(error, tally(outcomes), tasks, isModel);
+
+		expect(beside.sentences.filter(Boolean)).toEqual(sentences);
+		expect(beside.othersCharged).toBe(earlier.length > 0);
+		expect(beside.money).toBe(`You weren't charged${earlier.length > 0 ? ' for this item' : ''}.`);
 	});
 });
 
