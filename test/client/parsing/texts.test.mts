@@ -308,6 +308,29 @@ describe('of a secret, no 12 characters in a row are left', () => {
 		);
 	});
 
+	it.each([0, 1, 2])('in base64 after %i bytes of another text, in either alphabet', (before) => {
+		const secret = '?'.repeat(24);
+		const text = Buffer.from(`${'x'.repeat(before)}${secret}zz`);
+		for (const alphabet of ['base64', 'base64url'] as const) {
+			const shown = createRedactor([secret])(text.toString(alphabet));
+			expect(shown.split('…').filter(({ length }) => length < 12)).toHaveLength(2);
+		}
+	});
+
+	it('behind three levels of escapes', () => {
+		const password = `k"8&Tr0ub<4dor'7>Vx&q2`;
+		const hide = encodeURIComponent;
+
+		expect(createRedactor([password])(hide(hide(hide(`Key ${password}`))))).toBe('…');
+	});
+
+	it('but the text around one in a URL stays', () => {
+		const password = `k"8&Tr0ub<4dor'7>Vx&q2`;
+		const shown = createRedactor([password])(`Key ${encodeURIComponent(password)} is wrong`);
+
+		expect(shown).toBe('Key … is wrong');
+	});
+
 	it('several times, and of several secrets', () => {
 		expect(redact(`${KEY}${KEY}, another-secret-0 and ${KEY.slice(3)}`)).toBe('……, … and …');
 	});

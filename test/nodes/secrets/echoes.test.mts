@@ -187,6 +187,12 @@ it('no spelling of a key in JSON is returned', () => {
 	);
 });
 
+it('of a credential, texts of 12 characters are secrets, blanks around them left out', () => {
+	const redact = secretRedactor([' key-45678901 ', 'short-67890', undefined]);
+
+	expect(redact('key-45678901 short-67890')).toBe('… short-67890');
+});
+
 describe('traces', () => {
 	const listen = useTriggers(service);
 
