@@ -296,7 +296,7 @@ describe('traces', () => {
 			Object.values(kept)
 				.flatMap((context) => Object.keys(context))
 				.sort(),
-		).toEqual(['aiAppSpending', 'paidWork']);
+		).toEqual(['paidWork', 'spending']);
 		const text = JSON.stringify(kept);
 		expect(text).toContain(taskId());
 		for (const secret of PRIVATE()) expect(text).not.toContain(secret);

@@ -85,6 +85,13 @@ describe('an execution is added up once', () => {
 		});
 	});
 
+	it('a task of a model is none of the finished ones, whose seconds the service reports', () => {
+		const task = readTaskStatus({ status: 'Success' });
+		const result = { requestId: 'a', of: 'model' as const, task, outputs: [] };
+
+		expect(tally([{ ok: true, value: { result: result as never } }]).finished).toBe(0);
+	});
+
 	it('a task that several items share counts once', () => {
 		expect(tally([done('a', 'Success', 2), done('a', 'Success', 2)])).toMatchObject({
 			...{ finished: 1, billedSeconds: 2 },
