@@ -79,7 +79,7 @@ export function readMediaValue(
 	return binaryFields.includes(binaryField) ? { binaryField } : undefined;
 }
 
-/** Names of types are words. */
+/** The name of an input type is a word or two. */
 const LONGEST_NAME = 200;
 
 function foldedName(value: unknown): string {

@@ -132,7 +132,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 	'video/vnd.avi': '.avi',
 };
 
-/** With its parameters. */
+/** No MIME type is longer, even with its parameters. */
 const LONGEST_TYPE = 1_000;
 
 /** A MIME type without its parameters, such as `;codecs=opus`. */

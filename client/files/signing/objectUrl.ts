@@ -12,7 +12,7 @@ export type StorageTarget = {
 	readonly objectKey: string;
 };
 
-/** Storages take 1,024 bytes. */
+/** Storages take object keys of up to 1,024 bytes. */
 const LONGEST_KEY = 1_024;
 
 /**

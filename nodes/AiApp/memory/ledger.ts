@@ -146,7 +146,7 @@ function byWork(tasks: readonly NodeTask[], identity: Identity, run: number) {
 	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
-/** Of an item. Each is a part of its work. */
+/** How many variations an item may have. Each has a place of its own in the ledger. */
 export const MOST_VARIATIONS = 50;
 
 function placeOf(itemIndex: number, part: number): string {

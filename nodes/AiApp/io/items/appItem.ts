@@ -33,7 +33,7 @@ export function appItem(
 	};
 }
 
-/** A description has some lines. */
+/** Nobody writes a longer description. */
 const LONGEST_ABOUT = 20_000;
 
 /**
