@@ -74,6 +74,7 @@ describe('Model: Run', () => {
 	it('looks once at a file that is named a thousand times', async () => {
 		const image = { $binary: 'data' } as const;
 		const images = Array.from({ length: 1_000 }, () => image);
+		// Each look at the first bytes of a file makes one text of all of them.
 		const readings = jest.spyOn(String, 'fromCharCode');
 
 		const { error } = await run({ prompt: 'a cat', images }, [
