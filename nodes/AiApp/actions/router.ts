@@ -32,7 +32,6 @@ import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
 import { tally, type Outcome } from '../facts/tally';
-import { traceOf } from './trace';
 import { withoutRoom } from './withoutRoom';
 
 /**
@@ -83,9 +82,8 @@ async function runAll(
 	limit: number,
 ): Promise<INodeExecutionData[]> {
 	const works = await before(context, operation);
-	const begunAt = context.clock.now();
 	const outcomes = await run(context, operation, works, limit);
-	return after(context, operation, works, outcomes, context.clock.now() - begunAt);
+	return after(context, operation, works, outcomes);
 }
 
 function returnsFailures(ctx: IExecuteFunctions): boolean {
@@ -145,22 +143,19 @@ async function run(
 }
 
 /**
- * Adds hints and a trace. Then stops the tasks of a stopped execution, throws the first failure,
- * pauses, or returns the items.
+ * Adds hints. Then stops the tasks of a stopped execution, throws the first failure, pauses, or
+ * returns the items.
  */
 async function after(
 	context: ExecutionContext,
 	operation: Operation,
 	works: readonly PreparedWork[],
 	outcomes: readonly Outcome<ItemResult>[],
-	tookMs: number,
 ): Promise<INodeExecutionData[]> {
 	const { ctx, hints, signal } = context;
 	const sums = tally(outcomes, works.length);
 	hints.sum(sumOfItems(sums, (place) => works[place]?.itemIndex ?? 0));
 	hints.sum(sumOfChecks(checksIn(outcomes)));
-	const tracing = traceOf(sums, tookMs);
-	if (tracing) ctx.setMetadata({ tracing });
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);

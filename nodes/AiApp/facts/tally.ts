@@ -28,13 +28,7 @@ type Has = 'mayRun' | 'nothing' | 'result';
 
 type TaskOfItem = { readonly id: string; readonly has: Has };
 
-/** A task as traces show it. */
-export type Traced = Pick<
-	AiAppError['details'],
-	'appId' | 'billedSeconds' | 'requestId' | 'status'
->;
-
-/** The sums of an execution: its hint, thrown error and trace all use these. */
+/** The sums of an execution: its hint and its thrown error use these. */
 export type Tally = {
 	/** Items, or variations of items, those that weren't started included. */
 	readonly all: number;
@@ -68,7 +62,6 @@ export type Tally = {
 	};
 	/** Whether something beside the first failure may have been charged. */
 	readonly othersCharged: boolean;
-	readonly traced: readonly Traced[];
 };
 
 /** @param all how many there are, those that weren't started included */
@@ -99,7 +92,6 @@ export function tally(outcomes: readonly Outcome[], all = outcomes.length): Tall
 		failedSeconds: sumOf(failures.map(billedFor)),
 		others: othersIn(outcomes, first?.error),
 		othersCharged: beside.some(mayBeCharged),
-		traced: tracedIn(outcomes),
 	};
 }
 
@@ -183,25 +175,6 @@ function taskOf({ leftTask, result }: Counted): TaskOfItem[] {
 	const runs = result ? !hasEnded(result.task) : leftTask && !leftTask.end;
 	const id = result?.requestId ?? leftTask?.task.requestId;
 	return id === undefined ? [] : [{ id, has: runs ? 'mayRun' : 'result' }];
-}
-
-/** Lists each task once, even if several items name it. */
-function tracedIn(outcomes: readonly Outcome[]): readonly Traced[] {
-	const traced = new Map(outcomes.flatMap(tracedOf).map((task) => [task.requestId, task]));
-	traced.delete(undefined);
-	return [...traced.values()];
-}
-
-function tracedOf(outcome: Outcome): readonly Traced[] {
-	if (outcome?.ok === false) {
-		if (!(outcome.error instanceof AiAppError)) return [];
-		const { details } = outcome.error;
-		return [{ ...details, requestId: details.requestId ?? details.earlierIds?.at(-1) }];
-	}
-	const { billedSeconds, result, leftTask } = outcome?.value ?? {};
-	if (!result) return leftTask ? [{ ...leftTask.task, billedSeconds }] : [];
-	const { task } = result;
-	return [{ ...result, status: task.status, billedSeconds: billedSeconds ?? task.billedSeconds }];
 }
 
 function sumOf(numbers: readonly number[]): number {

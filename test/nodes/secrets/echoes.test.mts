@@ -193,7 +193,7 @@ it('of a credential, texts of 12 characters are secrets, blanks around them left
 	expect(redact('key-45678901 short-67890')).toBe('… short-67890');
 });
 
-describe('traces', () => {
+describe('what a run leaves', () => {
 	const listen = useTriggers(service);
 
 	const PICTURE = '18:LoadImage.image';
@@ -317,48 +317,6 @@ describe('traces', () => {
 			ai_app_request_id_4: ids[3],
 			ai_app_request_id_5: ids[4],
 		});
-	});
-
-	const tracing = ({ run }: Ended) =>
-		run.data.resultData.runData['Run App']?.at(-1)?.metadata?.tracing;
-
-	it('a trace has the app, the request IDs, how the tasks ended, what they cost, and how long it took', async () => {
-		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
-
-		const ended = await service.run({
-			parameters: runForm({}, { options: { maxAtATime: 1 } }),
-			items: [{ json: {} }, { json: {} }],
-			settings: { onError: 'continueRegularOutput' },
-		});
-
-		expect(tracing(ended)).toEqual({
-			'ai_app.tasks': 2,
-			'ai_app.app_ids': '54663',
-			'ai_app.request_ids': service.emulator
-				.tasks()
-				.map(({ requestId }) => requestId)
-				.join(','),
-			'ai_app.statuses': 'Failed,Success',
-			'ai_app.billed_seconds': expect.any(Number),
-			'ai_app.wait_seconds': expect.any(Number),
-		});
-	});
-
-	it('a trace of a node that failed has its task, and contains nothing private', async () => {
-		service.emulator.plan({ outcome: 'Failed', errorMessage: 'private-name' });
-
-		const ended = await service.run({ parameters: runForm({}) });
-
-		expect(ended.error).toBeDefined();
-		expect(tracing(ended)).toMatchObject({ 'ai_app.request_ids': taskId() });
-		const text = JSON.stringify(tracing(ended));
-		for (const secret of PRIVATE()) expect(text).not.toContain(secret);
-	});
-
-	it('a node without tasks leaves no trace', async () => {
-		const parameters = runForm({}, { operation: 'get' });
-
-		expect(tracing(await service.run({ parameters }))).toBeUndefined();
 	});
 
 	it('a trigger saves request IDs with its workflow, and nothing of the callback', async () => {

@@ -70,18 +70,11 @@ describe('an execution is added up once', () => {
 		expect(tally([done('a', 'Success', 1), outcome])).toMatchObject(sums);
 	});
 
-	it('a trace has what the tasks before one that was only created were billed', () => {
-		const value = { leftTask: { task: { requestId: 'new' } }, billedSeconds: 13 };
-
-		expect(tally([{ ok: true, value }]).traced).toEqual([{ requestId: 'new', billedSeconds: 13 }]);
-	});
-
 	it('a result counts with what the earlier tasks of its work were billed', () => {
 		const result = { requestId: 'a', task: readTaskStatus({ status: 'Success' }), outputs: [] };
 
 		expect(tally([{ ok: true, value: { result, billedSeconds: 9 } }])).toMatchObject({
 			billedSeconds: 9,
-			traced: [{ requestId: 'a', billedSeconds: 9 }],
 		});
 	});
 
@@ -96,16 +89,7 @@ describe('an execution is added up once', () => {
 		expect(tally([done('a', 'Success', 2), done('a', 'Success', 2)])).toMatchObject({
 			...{ finished: 1, billedSeconds: 2 },
 			others: { ids: ['a'] },
-			traced: [{ requestId: 'a', billedSeconds: 2 }],
 		});
-	});
-
-	it('a trace has the task of an item that has one from earlier tries only', () => {
-		const limit = new AiAppError('budget', 'x', { earlierIds: ['a', 'b'], billedSeconds: 8 });
-
-		expect(tally([failing(limit), refused]).traced).toMatchObject([
-			{ requestId: 'b', billedSeconds: 8 },
-		]);
 	});
 
 	it('tasks are told apart: which have a result, which may get one, and which have none', () => {
