@@ -11,7 +11,7 @@ import {
 
 /** n8n's rules for templates in its library, as far as a program can read them. */
 
-type Rule = (example: Example, file: string) => readonly string[];
+export type TemplateRule = (example: Example, file: string) => readonly string[];
 
 const TITLE =
 	/^(AI agent that|Approve|Archive|Edit|Fall|Generate|Post|Publish|Recover|Reuse|Show|Start|Work) /;
@@ -62,7 +62,7 @@ const CALLED = [
 const unless = (isMet: boolean, finding: string) => (isMet ? [] : [finding]);
 
 /** By what they say of a workflow that follows them; each returns what does not. */
-export const templateRules: Readonly<Record<string, Rule>> = {
+export const templateRules: Readonly<Record<string, TemplateRule>> = {
 	'has a title in sentence case that begins with a verb': ({ name }) => [
 		...unless(TITLE.test(name), name),
 		...name

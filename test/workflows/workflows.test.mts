@@ -1,7 +1,7 @@
 import { choices, parameters } from '../nodes/descriptors.mts';
 import { example, guides, tableOf } from '../readme/readme.mts';
-import { notesOf, readWorkflows, textOf, workingNodes } from './example.mts';
-import { templateRules } from './templateRules.mts';
+import { notesOf, readWorkflows, textOf, workingNodes, type Example } from './example.mts';
+import { templateRules, type TemplateRule } from './templateRules.mts';
 
 /** The examples follow n8n's rules for templates, and are what their users need. */
 
@@ -38,53 +38,69 @@ const KNOWN = new Set([
 	...examples.map(([, { name }]) => name),
 ]);
 
-describe.each(examples)('%s', (file, example) => {
-	const [main] = notesOf(example);
-	const overview = main ? textOf(main) : '';
-	const text = JSON.stringify(example);
+describe('every example', () => {
+	const findings = (rule: TemplateRule) =>
+		examples.flatMap(([file, each]) => rule(each, file).map((finding) => `${file}: ${finding}`));
 
 	it.each(Object.entries(templateRules))('%s', (_, rule) => {
-		expect(rule(example, file)).toEqual([]);
+		expect(findings(rule)).toEqual([]);
 	});
 
 	it("begins its setup with the credential and the demo's app", () => {
-		const [, first] = /### Setup\n\n1\. (.*)/.exec(overview) ?? [];
-		const apps = example.nodes.flatMap(({ parameters: { appId } }) => (appId ? [appId] : []));
-
-		expect(first).toMatch(/^Choose your \*\*AI App API\*\* credential/);
-		const chosen = (apps as ReadonlyArray<{ readonly value: string }>).filter(
-			({ value }) => !value.startsWith('='),
-		);
-		const isOfDemo = (id = '') => `App ${id} is the demo's app and may not exist at your service.`;
-		const ids = [...new Set(chosen.map(({ value }) => value))];
-		const areOfDemo = `Apps ${ids.join(' and ')} are the demo's apps and may not exist at your service.`;
-		if (ids.length > 1) expect(first).toContain(`, then select your own apps. ${areOfDemo}`);
-		if (ids.length === 1) {
-			expect(first).toContain(`, then select your own app. ${isOfDemo(ids[0])}`);
-		}
-		// Where a table has the app of each job, it has the demo's at first.
-		const inTable = /\('(\d+)', '\{/.exec(text)?.[1];
-		const isToldOfTable = inTable !== undefined && first?.includes(isOfDemo(inTable));
-		expect(apps.length === 0 || chosen.length > 0 || isToldOfTable).toBe(true);
+		expect(findings((each) => setupWithout(each))).toEqual([]);
 	});
 
 	it('names nodes, parameters and buttons that exist', () => {
 		const nodes = examples.flatMap(([, each]) => workingNodes(each).map(({ name }) => name));
-		const bold = [...text.matchAll(/\*\*(?:Task: )?(.+?)\*\*/g)].map(([, name = '']) => name);
+		const known = new Set([...KNOWN, ...nodes]);
 
-		expect(bold.filter((name) => !KNOWN.has(name) && !nodes.includes(name))).toEqual([]);
+		expect(
+			findings((each) => {
+				const bold = [...JSON.stringify(each).matchAll(/\*\*(?:Task: )?(.+?)\*\*/g)];
+				return bold.map(([, name = '']) => name).filter((name) => !known.has(name));
+			}),
+		).toEqual([]);
 	});
 
 	it('fills the form of an app with expressions that have a value before anything has run', () => {
-		const forms = example.nodes.map(({ parameters: { inputs } }) => inputs as object | undefined);
-		const values = forms.flatMap((form) =>
-			Object.values((form as { readonly value?: object } | undefined)?.value ?? {}),
-		);
-
-		const expressions = values.filter((value) => String(value).startsWith('='));
-		expect(expressions.filter((each) => !FORM_EXPRESSION.test(String(each)))).toEqual([]);
+		expect(
+			findings((each) => {
+				const forms = each.nodes.map(({ parameters: { inputs } }) => inputs as Form | undefined);
+				const values = forms.flatMap((form) => Object.values(form?.value ?? {}).map(String));
+				return values.filter((value) => value.startsWith('=') && !FORM_EXPRESSION.test(value));
+			}),
+		).toEqual([]);
 	});
 });
+
+type Form = { readonly value?: object };
+
+/** What the first step of the setup should say, and doesn't. */
+function setupWithout(each: Example): readonly string[] {
+	const [main] = notesOf(each);
+	const [, first = ''] = /### Setup\n\n(1\. .*)/.exec(main ? textOf(main) : '') ?? [];
+	const wanted = ['1. Choose your **AI App API** credential', ...sentencesOnApps(each)];
+	return wanted.filter((sentence) => !first.includes(sentence));
+}
+
+function sentencesOnApps(each: Example): readonly string[] {
+	const apps = each.nodes.flatMap(({ parameters: { appId } }) =>
+		appId ? [(appId as { readonly value: string }).value] : [],
+	);
+	const ids = [...new Set(apps.filter((value) => !value.startsWith('=')))];
+	if (ids.length > 1)
+		return [
+			', then select your own apps. ' +
+				`Apps ${ids.join(' and ')} are the demo's apps and may not exist at your service.`,
+		];
+	if (ids.length === 1) return [`, then select your own app. ${isOfDemo(ids[0])}`];
+	// Where a table has the app of each job, it has the demo's at first.
+	return apps.length === 0 ? [] : [isOfDemo(/\('(\d+)', '\{/.exec(JSON.stringify(each))?.[1])];
+}
+
+function isOfDemo(id = 'of the table'): string {
+	return `App ${id} is the demo's app and may not exist at your service.`;
+}
 
 /** The guide and the example have the same SQL. */
 

@@ -15,34 +15,42 @@ const PHASES: Readonly<Record<string, ErrorDetails>> = {
 const KINDS = ERROR_KINDS.filter((kind) => kind !== 'upload');
 const CELLS = KINDS.flatMap((kind) =>
 	Object.entries(PHASES).flatMap(([phase, known]) =>
-		(['app', 'model'] as const).map((of) => ({ kind, phase, of, details: { ...known, of } })),
+		(['app', 'model'] as const).map((of) => ({
+			kind,
+			phase,
+			of,
+			words: descriptionOf(new AiAppError(kind, 'x', { ...known, of })),
+		})),
 	),
 );
-
-describe.each(CELLS)('$kind, $phase, of an $of', ({ kind, phase, details }) => {
-	const words = descriptionOf(new AiAppError(kind, 'x', details));
-
-	it('is said in plain words', () => {
-		expect(words).toMatch(/^[A-Z].*\.$/);
-		expect(words).not.toMatch(/\b(error|problem|failure)\b/i);
-	});
-
-	it("doesn't lead to a second charge", () => {
-		expect(phase !== 'before a create' && misleads(kind, words)).toBe(false);
-	});
-});
-
 /** Kinds that a model can't end with, because it has no such calls. */
 const OF_APPS_ONLY = new Set<ErrorKind>(['conflict', 'app_not_found']);
 
-test.each(CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kind)))(
-	'advice for models names only options and operations that models have: $kind, $phase',
-	({ kind, details }) => {
-		const words = descriptionOf(new AiAppError(kind, 'x', details));
+describe('the advice on every kind, in every phase, of apps and of models', () => {
+	const about = (cells: typeof CELLS) =>
+		cells.map(({ kind, phase, of, words }) => `${kind}, ${phase}, ${of}: ${words}`);
 
-		expect(words).not.toMatch(/Task:|Unconfirmed Tasks|\bthe app\b/);
-	},
-);
+	it('is given in plain words', () => {
+		const isPlain = (words: string) =>
+			/^[A-Z].*\.$/.test(words) && !/\b(error|problem|failure)\b/i.test(words);
+
+		expect(about(CELLS.filter(({ words }) => !isPlain(words)))).toEqual([]);
+	});
+
+	it("doesn't lead to a second charge", () => {
+		const ofTasks = CELLS.filter(({ phase }) => phase !== 'before a create');
+
+		expect(about(ofTasks.filter(({ kind, words }) => misleads(kind, words)))).toEqual([]);
+	});
+
+	it('names only options and operations that models have, if it is about a model', () => {
+		const ofModels = CELLS.filter(({ kind, of }) => of === 'model' && !OF_APPS_ONLY.has(kind));
+
+		expect(
+			about(ofModels.filter(({ words }) => /Task:|Unconfirmed Tasks|\bthe app\b/.test(words))),
+		).toEqual([]);
+	});
+});
 
 describe('the advice depends on what is known about the task', () => {
 	const busy = new AiAppError('busy', 'The service is busy');
