@@ -37,8 +37,8 @@ module.exports = {
 	testTimeout: 120_000,
 	// Most of the time tests wait for HTTP; jest would leave one of two processors alone.
 	maxWorkers: '100%',
-	// The modules of each file of tests, n8n's among them, stay in memory.
-	workerIdleMemoryLimit: '1GB',
+	// A worker with a gigabyte of modules takes longer to end than jest's half second.
+	workerGracefulExitTimeout: 10_000,
 	projects: [
 		{
 			...shared,
