@@ -143,7 +143,7 @@ const TRY_AGAIN = 'You can try again, which creates no task.';
  */
 function adviceByGiven(error: AiAppError): string | undefined {
 	const unread = unreadIn(error.details.given);
-	if (unread) return adviceAtUnread(unread);
+	if (unread && unread.is !== 'nothing') return adviceAtUnread(unread);
 	return error instanceof PanelError ? error.advice : adviceByReason(error);
 }
 

@@ -1,13 +1,26 @@
+import { say, type AiAppError, type ErrorDetails } from '../../../client/index';
+import { PanelError } from '../facts/panelError';
 import type { Unread } from '../facts/unevaluatedTexts';
+
+const ADVICE: Readonly<Record<Unread['is'], string>> = {
+	expression:
+		"n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression' and write it in double braces, such as {{ $json.prompt }}, or check the node that returned it.",
+	nothing: 'Check the field names in the expression, and the node that returned the text.',
+	object:
+		'In the expression, use a member of the object, such as {{ $json.subject.name }}, or add .toJsonString().',
+};
 
 /** What to do about a text that n8n should have evaluated. */
 export function adviceAtUnread({ is }: Unread): string {
-	switch (is) {
-		case 'object':
-			return 'In the expression, use a member of the object, such as {{ $json.subject.name }}, or add .toJsonString().';
-		case 'expression':
-			return "n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression', or check the node that returned it.";
-		case 'bareExpression':
-			return "n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression' and write it in double braces, such as {{ $json.prompt }}, or check the node that returned it.";
-	}
+	return ADVICE[is];
+}
+
+/** A text that is nothing but the name of a missing value or of an object. */
+export function placeholderError(what: string, unread: Unread, details?: ErrorDetails): AiAppError {
+	return new PanelError(
+		say`${what} is nothing but "${unread.quoted}"`,
+		say`${adviceAtUnread(unread)} To send exactly this, put it in quotation marks.`,
+		'correct',
+		details,
+	);
 }

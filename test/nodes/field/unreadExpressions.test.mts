@@ -10,7 +10,7 @@ const { check, checkOne } = useInputChecks(service);
 const LEVELS = 56258;
 const PICTURE = '18:LoadImage.image';
 const TEXT = 'A photo of {{ $json.subject.name }}, 4k';
-const HINT = `'Prompt' (${PROMPT}) contains {{ $json.subject.name }} as plain text in 1 item. n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression', or check the node that returned it.`;
+const HINT = `'Prompt' (${PROMPT}) contains {{ $json.subject.name }} as plain text in 1 item. n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression' and write it in double braces, such as {{ $json.prompt }}, or check the node that returned it.`;
 
 const item = { json: { subject: { name: 'cat' }, text: TEXT } };
 
@@ -50,7 +50,6 @@ it.each([
 		"contains {{ $('Form').item.json.a }}",
 		'Fixed',
 	],
-	['that is stored', 'A photo of ={{ subject }}', 'contains {{ subject }} as plain text', 'Fixed'],
 	['of an object', 'A photo of [object Object]', 'contains [object Object]', '.toJsonString()'],
 ])('a line names a text with an expression %s', async (_, text, contains, advice) => {
 	const { hints } = await service.run({ parameters: runForm({ [PROMPT]: text }), items: [item] });

@@ -20,7 +20,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
 import { unreadIn, type Unread } from '../../facts/unevaluatedTexts';
-import { adviceAtUnread } from '../../words/adviceAtUnread';
+import { adviceAtUnread, placeholderError } from '../../words/adviceAtUnread';
 import {
 	hintAtDefaultContents,
 	hintAtUnsetContents,
@@ -103,9 +103,10 @@ function hintAtContents(
 
 /**
  * Warns about texts with an expression that n8n didn't evaluate, because it may be meant as it is.
- * Rejects URLs with an expression, because they lead nowhere.
- * @param rejections gets the rejected URLs
- * @returns the values without the rejected URLs
+ * Rejects URLs with an expression, because they lead nowhere, and texts that are nothing but the name
+ * of a missing value.
+ * @param rejections gets the rejected values
+ * @returns the other values
  */
 function textsToSend(
 	{ hints }: ExecutionContext,
@@ -117,8 +118,9 @@ function textsToSend(
 		const field = byKey.get(key);
 		const unread = value === field?.default ? undefined : unreadIn(value);
 		if (!field || !unread || field.kind === 'choice') return true;
-		if (isMedium(field)) {
-			rejections.reject(unreadUrl(field, unread), key);
+		const isRefused = isMedium(field) || (field.kind === 'text' && unread.isWhole);
+		if (isRefused) {
+			rejections.reject(unreadError(field, unread), key);
 			return false;
 		}
 		hints.count(
@@ -131,12 +133,14 @@ function textsToSend(
 	return Object.fromEntries(sent);
 }
 
-function unreadUrl({ key, kind, label }: InputField, unread: Unread): AiAppError {
+function unreadError({ key, kind, label }: InputField, unread: Unread): AiAppError {
+	const details = { inputId: key, name: kind };
+	if (kind === 'text') return placeholderError(say`'${label}'`, unread, details);
 	return new PanelError(
 		say`The URL of '${label}' contains ${unread.quoted}`,
 		say`${adviceAtUnread(unread)}`,
 		'correct',
-		{ inputId: key, name: kind },
+		details,
 	);
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
-import { adviceAtUnread } from '../../words/adviceAtUnread';
+import { adviceAtUnread, placeholderError } from '../../words/adviceAtUnread';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../parameters/readParameter';
@@ -161,17 +161,21 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 /** Reads the parameters of a model, and warns about texts that can hardly be meant. */
 function readModelParameters(context: ExecutionContext, itemIndex: number): ModelRun['parameters'] {
 	const parameters = readJsonObject(context.ctx, itemIndex, MODEL_PARAMETERS);
-	for (const leaf of firstLeavesOf(parameters)) {
-		hintAtUnread(context, leaf);
+	for (const leaf of leavesOf(parameters)) {
+		checkUnread(context, leaf);
 		hintAtPrivateUrl(context, leaf);
 	}
 	return parameters;
 }
 
-/** Warns about a text that n8n didn't evaluate. It's sent as it is. */
-function hintAtUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
+/**
+ * Warns about a text that n8n didn't evaluate. It's sent as it is.
+ * @throws AiAppError kind `input` for a text that is nothing but the name of a missing value
+ */
+function checkUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
 	const unread = unreadIn(text);
 	if (!unread) return;
+	if (unread.isWhole) throw placeholderError(say`The parameter '${path}'`, unread);
 	hints.count(
 		`unread ${path}`,
 		(items) =>
@@ -197,22 +201,6 @@ function hintAtPrivateUrl(
 }
 
 type Leaf = { readonly path: string; readonly text: string };
-
-/** A caller's body may have thousands of texts, with millions of characters. */
-const [MOST_LEAVES, MOST_CHARACTERS] = [1_000, 2_000_000];
-
-/** The first texts of a value, one for each path. */
-function firstLeavesOf(value: unknown): Iterable<Leaf> {
-	const found = new Map<string, Leaf>();
-	let left = MOST_CHARACTERS;
-	for (const leaf of leavesOf(value)) {
-		if (found.size === MOST_LEAVES || left <= 0) break;
-		if (found.has(leaf.path)) continue;
-		left -= leaf.text.length;
-		found.set(leaf.path, leaf);
-	}
-	return found.values();
-}
 
 /** The rest of a path is left out: a name in it may have megabytes, and thousands of texts below it. */
 const LONGEST_PATH = 300;
