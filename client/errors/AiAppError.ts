@@ -49,6 +49,8 @@ export type ErrorDetails = {
 	readonly inputId?: string | undefined;
 	readonly given?: string | undefined;
 	readonly accepted?: readonly Accepted[] | undefined;
+	/** What takes one value out of a list or an object that was given, such as `[0].url`. */
+	readonly part?: string | undefined;
 	/**
 	 * The value was typed into a parameter of the node, so it's the same for other items and calls.
 	 */

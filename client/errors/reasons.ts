@@ -53,6 +53,7 @@ const REASONS = {
 	sameInput: {},
 	severalTasks: {},
 	severalUrls: {},
+	severalValues: {},
 	sharedLabel: {},
 	signature: {},
 	stopRefused: {},

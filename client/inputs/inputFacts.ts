@@ -1,5 +1,6 @@
 import { MAX_GIVEN, type ErrorDetails } from '../errors/AiAppError';
 import type { Reason } from '../errors/reasons';
+import { isRecord, textOf } from '../parsing/scalars';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
 
@@ -19,4 +20,17 @@ export function about(
 ): ErrorDetails {
 	const given = typeof value === 'string' ? value.slice(0, MAX_GIVEN) : undefined;
 	return { reason, inputId: excerpt(key, MAX_NAME), given, name: kind };
+}
+
+/**
+ * What to add to an expression so that it returns one value of a list or an object, such as `[0].url`.
+ * Empty for an object without a URL, undefined for any other value.
+ */
+export function partOf(value: unknown): string | undefined {
+	if (Array.isArray(value)) return `[0]${urlMemberOf(value[0])}`;
+	return isRecord(value) ? urlMemberOf(value) : undefined;
+}
+
+function urlMemberOf(value: unknown): string {
+	return isRecord(value) && textOf(value.url) !== undefined ? '.url' : '';
 }

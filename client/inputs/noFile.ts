@@ -1,7 +1,7 @@
 import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
 import { isRecord, textOf } from '../parsing/scalars';
 import { quotedValue, say } from '../parsing/say';
-import { about, nameOf } from './inputFacts';
+import { about, nameOf, partOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
 import type { InputField } from './schema';
 
@@ -31,7 +31,7 @@ export function notMedia(
 		typeof name === 'string' && !/[/:]/.test(name)
 			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{ ...about(field, name, 'notMedia'), accepted },
+		{ ...about(field, name, 'notMedia'), accepted, part: partOf(value) },
 	);
 }
 

@@ -1,11 +1,11 @@
-import { type AiAppError, inputError } from '../errors/AiAppError';
+import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
 import type { Reason } from '../errors/reasons';
-import { exactNumberOf, numberOf } from '../parsing/scalars';
+import { exactNumberOf, numberOf, SWITCH_WORDS, switchOf } from '../parsing/scalars';
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { requireOneUrl } from './severalUrls';
 import type { UserInputs } from './names';
-import { about, nameOf } from './inputFacts';
+import { about, nameOf, partOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
 import { asAccepted, notMedia } from './noFile';
 import type { InputValue } from '../api/wire';
@@ -69,10 +69,9 @@ function numberValue(field: InputField, value: unknown): number | string {
 }
 
 function booleanValue(field: InputField, value: unknown): boolean {
-	const text = wordOf(value)?.trim().toLowerCase();
-	if (text === 'true' || text === '1') return true;
-	if (text === 'false' || text === '0') return false;
-	throw invalid(field, value, 'true or false');
+	const isOn = switchOf(value);
+	if (isOn !== undefined) return isOn;
+	throw invalid(field, value, 'true or false').with(choosing(field, value, SWITCH_WORDS));
 }
 
 function choiceValue(field: InputField, value: unknown): string | number {
@@ -83,13 +82,12 @@ function choiceValue(field: InputField, value: unknown): string | number {
 	const choice = choiceFor(field, word);
 	if (choice) return choice.value;
 	const offered = field.choices.map((candidate) => String(candidate.value));
-	throw inputError(
-		say`'${nameOf(field)}' must be one of the app's choices, but is ${quotedValue(value)}`,
-		{
-			...about(field, value, 'choice'),
-			accepted: offered.map((each) => ({ key: each, label: each })),
-		},
-	);
+	throw invalid(field, value, "one of the app's choices").with(choosing(field, value, offered));
+}
+
+function choosing(field: InputField, value: unknown, offered: readonly string[]): ErrorDetails {
+	const accepted = offered.map((each) => ({ key: each, label: each }));
+	return { ...about(field, value, 'choice'), accepted };
 }
 
 /**
@@ -178,8 +176,9 @@ export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 }
 
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
-	return inputError(
-		say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`,
-		about(field, value),
-	);
+	const part = partOf(value);
+	return inputError(say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`, {
+		...about(field, value, part === undefined ? undefined : 'severalValues'),
+		part,
+	});
 }

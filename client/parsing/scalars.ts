@@ -16,10 +16,24 @@ export function numberOf(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A switch that expressions may also give as a text; undefined for anything else. */
+const [ON, OFF] = [
+	['true', '1', 'yes', 'on'],
+	['false', '0', 'no', 'off'],
+];
+
+/** What a switch takes, in any case. */
+export const SWITCH_WORDS: readonly string[] = [...ON, ...OFF];
+
+/**
+ * A switch; undefined for anything but its words. Sheets and models give them as texts or numbers, and
+ * the checkboxes of a form as a list of one.
+ */
 export function switchOf(value: unknown): boolean | undefined {
-	if (value === true || value === 'true') return true;
-	return value === false || value === 'false' ? false : undefined;
+	const [one, ...others]: unknown[] = Array.isArray(value) ? value : [value];
+	if (isRecord(one) || Array.isArray(one) || others.length > 0) return undefined;
+	const word = String(one).trim().toLowerCase();
+	if (ON.includes(word)) return true;
+	return OFF.includes(word) ? false : undefined;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 	numberOf,
 	readJson,
 	settleSync,
+	SWITCH_WORDS,
 	switchOf,
 	type Settled,
 } from '../../../client/index';
@@ -104,7 +105,7 @@ function requireSwitch(displayName: string, value: unknown): boolean {
 	if (isOn !== undefined) return isOn;
 	throw new PanelError(
 		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,
-		'Check the expression, or turn the option on or off.',
+		say`Check the expression: it can return one of ${SWITCH_WORDS}.`,
 		'correct',
 	);
 }

@@ -21,7 +21,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			: say`Enter a URL in the field '${given}' of the item, or give it a file of that name. For the app's sample, remove the field from all items.`,
 	emptyMedia: ({ accepted = [] }) => {
 		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
-		return `Enter a binary field${ofItem} or a URL. To use the app's sample, remove the input.`;
+		return `Enter a binary field${ofItem} or a URL. To use the app's sample, remove the input, or return null for it, e.g. with {{ $json.url || null }}.`;
 	},
 	emptyText:
 		"Enter some text, or check the input's expression. To use the app's default, remove the input. To send it empty, enter a space.",
@@ -62,10 +62,12 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	noValues: ({ accepted }) =>
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
 	notJson: "A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
-	notMedia: ({ accepted = [] }) =>
-		accepted.length > 0
+	notMedia: ({ accepted = [], part }) => {
+		if (part) return say`To use one value of it, add ${part} to the expression.`;
+		return accepted.length > 0
 			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
-			: "The item has no files. Turn off 'Strip Binary Data' in Edit Fields, connect an earlier node, or enter a URL.",
+			: "The item has no files. Turn off 'Strip Binary Data' in Edit Fields, connect an earlier node, or enter a URL.";
+	},
 	notStored: ({ requestId }) =>
 		requestId === undefined
 			? "Check n8n's binary data settings: mode, size limit and free disk space. Nothing was uploaded."
@@ -90,6 +92,12 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	severalTasks: "n8n's log says what happened to each task.",
 	severalUrls:
 		'Use one item for each URL, or an input for each. A Split Out node makes items of a list.',
+	severalValues: ({ name, part }) => {
+		const one = part ? say`add ${part} to the expression` : 'use e.g. {{ $json.subject.name }}';
+		return name === 'text'
+			? `To use one value of it, ${one}. To send all of it as text, add .toJsonString().`
+			: `To use one value of it, ${one}.`;
+	},
 	sharedLabel: ({ accepted }) =>
 		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:

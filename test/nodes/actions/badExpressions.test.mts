@@ -317,11 +317,21 @@ it('these are all switches of the node', () => {
 	expect(new Set(SWITCHES.map(([name]) => name))).toEqual(new Set(names));
 });
 
-it('the text true turns a switch on', async () => {
-	const parameters = cat({}, { outputOptions: { includeInputFields: '={{ "true" }}' } });
+it.each(['"true"', '"YES"', '1', '["On"]'])('%s turns a switch on', async (value) => {
+	const parameters = cat({}, { outputOptions: { includeInputFields: `={{ ${value} }}` } });
 	const { outputs } = await service.run({ parameters, items: [{ json: { order: 7 } }] });
 
 	expect(outputs[0]?.[0]?.json).toMatchObject({ order: 7 });
+});
+
+it('another word is rejected with those that a switch takes', async () => {
+	const { error } = await service.run({
+		parameters: cat({}, { downloadFiles: '={{ "FALSCH" }}' }),
+	});
+
+	expect(error?.message).toBe(`'Download Files' must be true or false, but is "FALSCH"`);
+	expect(error?.description).toContain('true, 1, yes, on, false, 0, no, off');
+	expect(asked()).toEqual([]);
 });
 
 it('the text false turns a switch off', async () => {
