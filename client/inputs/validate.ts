@@ -91,8 +91,8 @@ function choosing(field: InputField, value: unknown, offered: readonly string[])
 }
 
 /**
- * The choice that a value stands for: an exact match, else the only one that matches when trimmed
- * or as a number.
+ * The choice that a value stands for: an exact match, else the only one that matches when trimmed or as
+ * a number.
  */
 function choiceFor({ choices }: InputField, word: string | undefined): InputChoice | undefined {
 	if (word === undefined) return undefined;
@@ -101,15 +101,11 @@ function choiceFor({ choices }: InputField, word: string | undefined): InputChoi
 	// Done once: it may have megabytes of blanks.
 	const trimmed = word.trim();
 	const number = numberOf(trimmed);
-	const ways: ReadonlyArray<(value: InputChoice['value']) => boolean> = [
-		(value) => String(value).trim() === trimmed,
-		(value) => number !== undefined && numberOf(value) === number,
-	];
-	for (const fits of ways) {
-		const [choice, another] = choices.filter(({ value }) => fits(value));
-		if (choice && !another) return choice;
-	}
-	return undefined;
+	const [choice, another] = choices.filter(
+		({ value }) =>
+			String(value).trim() === trimmed || (number !== undefined && numberOf(value) === number),
+	);
+	return another ? undefined : choice;
 }
 
 /** Undefined for lists and records: a list with one word would read like that word. */

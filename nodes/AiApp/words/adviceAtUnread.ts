@@ -1,6 +1,7 @@
 import { say, type AiAppError, type ErrorDetails } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import type { Unread } from '../facts/unevaluatedTexts';
+import { inOrder } from './inOrder';
 
 const ADVICE: Readonly<Record<Unread['is'], string>> = {
 	expression:
@@ -15,12 +16,12 @@ export function adviceAtUnread({ is }: Unread): string {
 	return ADVICE[is];
 }
 
-/** A text that is nothing but the name of a missing value or of an object. */
-export function placeholderError(what: string, unread: Unread, details?: ErrorDetails): AiAppError {
-	return new PanelError(
-		say`${what} is nothing but "${unread.quoted}"`,
-		say`${adviceAtUnread(unread)} To send exactly this, put it in quotation marks.`,
-		'correct',
-		details,
-	);
+const LITERALLY = 'To send exactly this, put it in quotation marks.';
+
+/** A value that can't be sent, because n8n should have evaluated it. */
+export function unreadError(what: string, unread: Unread, details?: ErrorDetails): AiAppError {
+	const { isWhole, quoted } = unread;
+	const contains = isWhole ? say`is nothing but "${quoted}"` : say`contains ${quoted}`;
+	const advice = inOrder([adviceAtUnread(unread), isWhole ? LITERALLY : '']);
+	return new PanelError(say`${what} ${contains}`, say`${advice}`, 'correct', details);
 }

@@ -9,18 +9,15 @@ import {
 	say,
 	throwAll,
 	uploadName,
-	type AiAppError,
 	type AppInputs,
-	type InputField,
 	type InputValues,
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { PanelError } from '../../facts/panelError';
-import { unreadIn, type Unread } from '../../facts/unevaluatedTexts';
-import { adviceAtUnread, placeholderError } from '../../words/adviceAtUnread';
+import { unreadIn } from '../../facts/unevaluatedTexts';
+import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
 import {
 	hintAtDefaultContents,
 	hintAtUnsetContents,
@@ -120,7 +117,8 @@ function textsToSend(
 		if (!field || !unread || field.kind === 'choice') return true;
 		const isRefused = isMedium(field) || (field.kind === 'text' && unread.isWhole);
 		if (isRefused) {
-			rejections.reject(unreadError(field, unread), key);
+			const details = { inputId: key, name: field.kind };
+			rejections.reject(unreadError(say`'${field.label}'`, unread, details), key);
 			return false;
 		}
 		hints.count(
@@ -131,17 +129,6 @@ function textsToSend(
 		return true;
 	});
 	return Object.fromEntries(sent);
-}
-
-function unreadError({ key, kind, label }: InputField, unread: Unread): AiAppError {
-	const details = { inputId: key, name: kind };
-	if (kind === 'text') return placeholderError(say`'${label}'`, unread, details);
-	return new PanelError(
-		say`The URL of '${label}' contains ${unread.quoted}`,
-		say`${adviceAtUnread(unread)}`,
-		'correct',
-		details,
-	);
 }
 
 /** The files that fit their inputs. @param rejections gets the others */

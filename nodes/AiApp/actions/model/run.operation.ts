@@ -18,7 +18,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
-import { adviceAtUnread, placeholderError } from '../../words/adviceAtUnread';
+import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../parameters/readParameter';
@@ -175,7 +175,7 @@ function readModelParameters(context: ExecutionContext, itemIndex: number): Mode
 function checkUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
 	const unread = unreadIn(text);
 	if (!unread) return;
-	if (unread.isWhole) throw placeholderError(say`The parameter '${path}'`, unread);
+	if (unread.isWhole) throw unreadError(say`The parameter '${path}'`, unread);
 	hints.count(
 		`unread ${path}`,
 		(items) =>
