@@ -17,11 +17,7 @@ export function requireRoom(
 ): void {
 	if (spent.tasks >= maxTasks) throw limitReached('maxTasks', counted(maxTasks, 'task'));
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached(
-			'maxBilledSeconds',
-			secondsOf(maxBilledSeconds),
-			roundedSeconds(spent.billedSeconds),
-		);
+		throw limitReached('maxBilledSeconds', secondsOf(maxBilledSeconds));
 }
 
 /**
@@ -80,16 +76,8 @@ export function roundedSeconds(seconds: number): number {
 	return Math.round(seconds * 10) / 10;
 }
 
-function limitReached(
-	reason: 'maxBilledSeconds' | 'maxTasks',
-	limit: string,
-	used?: number,
-): AiAppError {
-	return new AiAppError(
-		'budget',
-		used === undefined
-			? say`The limit of ${limit} per execution is reached`
-			: say`The limit of ${limit} per execution is reached (${used} used)`,
-		{ reason, cost: 'free' },
-	);
+function limitReached(reason: 'maxBilledSeconds' | 'maxTasks', limit: string): AiAppError {
+	return new AiAppError('budget', say`The limit of ${limit} per execution is reached`, {
+		...{ reason, cost: 'free' },
+	});
 }

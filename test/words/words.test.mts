@@ -94,8 +94,6 @@ const ENDINGS = [
 	'You may be charged',
 	'You pay for the time it ran',
 	"You weren't charged for this item",
-	'You may be charged for this item',
-	'You pay for the time this item ran',
 ];
 
 /** The content of an insertion at the end is unknown here. */

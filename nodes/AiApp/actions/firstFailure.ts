@@ -1,59 +1,37 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { AiAppError } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
-import { stopsIn, type Outcome, type Tally } from '../facts/tally';
+import { tally, type Outcome, type Tally } from '../facts/tally';
 import { toNodeError } from '../io/errors';
-import { besideInvalid, besideOthers, besideStops, type Beside } from '../words/sums';
-import {
-	createsTasks,
-	stopsTasks,
-	type ItemResult,
-	type Operation,
-	type PreparedWork,
-} from './operation';
+import { besideOthers } from '../words/sums';
+import type { PreparedWork } from './operation';
 
-/** What the error of one item says of the others. */
-type BesideOf = (error: AiAppError, sums: Tally) => Beside;
-
-/** @throws the first failure, if there is one */
-export function throwFirst(
-	ctx: IExecuteFunctions,
+/**
+ * @param outcomes the items that were rejected before any was run
+ * @throws the first failure, if there is one
+ */
+export function throwRejected(
+	context: ExecutionContext,
 	works: readonly PreparedWork[],
-	sums: Tally,
-	besideOf: BesideOf | undefined,
+	outcomes: readonly Outcome[],
 ): void {
-	if (!sums.first) return;
-	const { error, index } = sums.first;
-	const beside = error instanceof AiAppError ? besideOf?.(error, sums) : undefined;
-	throw toNodeError(ctx, error, works[index]?.itemIndex ?? 0, beside);
-}
-
-/** What the error of an operation says of its other items. */
-export function besideOf(
-	ctx: IExecuteFunctions,
-	operation: Operation,
-	outcomes: readonly Outcome<ItemResult>[],
-): BesideOf | undefined {
-	if (stopsTasks(operation)) return (error) => besideStops(error, stopsIn(outcomes));
-	if (!createsTasks(operation)) return undefined;
-	const ofModel = isModel(ctx);
-	return (error, sums) => besideOthers(error, sums, ofModel);
+	const first = works[outcomes.findIndex((outcome) => outcome?.ok === false)];
+	if (!first) return;
+	const earlier = context.ledger.ofOthers(first.itemIndex).tasks;
+	throwFirst(context, works, tally(outcomes, works.length, earlier));
 }
 
 /**
- * Names the tasks that earlier tries sent for other items. The error itself names those of its
- * item.
+ * @param running tasks that may run on although they were to be stopped
+ * @throws the first failure, if there is one
  */
-export function besideRejected(
-	{ ctx, ledger }: ExecutionContext,
+export function throwFirst(
+	{ ctx }: ExecutionContext,
 	works: readonly PreparedWork[],
-): BesideOf {
-	return (error, sums) => {
-		const itemIndex = works[sums.first?.index ?? 0]?.itemIndex ?? 0;
-		return besideInvalid(error, sums, ledger.ofOthers(itemIndex).tasks, isModel(ctx));
-	};
-}
-
-function isModel(ctx: IExecuteFunctions): boolean {
-	return ctx.getNodeParameter('resource', 0) === 'model';
+	sums: Tally,
+	running: readonly string[] = [],
+): void {
+	if (!sums.first) return;
+	const { error, index } = sums.first;
+	const beside = error instanceof AiAppError ? besideOthers(error, sums, running) : undefined;
+	throw toNodeError(ctx, error, works[index]?.itemIndex ?? 0, beside);
 }

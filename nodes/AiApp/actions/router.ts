@@ -26,12 +26,12 @@ import {
 import { readNumber } from '../parameters/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
-import { besideOf, besideRejected, throwFirst } from './firstFailure';
+import { throwFirst, throwRejected } from './firstFailure';
 import { requireInPlace } from '../parameters/misplaced';
 import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
-import { tally, type Outcome } from '../facts/tally';
+import { stillRunning, tally, type Outcome } from '../facts/tally';
 import { withoutRoom } from './withoutRoom';
 
 /**
@@ -114,9 +114,8 @@ async function before(
 	const works = operation.streams ? streamed(context, checked, !returnsFailures(ctx)) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (goesOn(context, operation)) return works;
-	const beside = besideRejected(context, works);
-	throwFirst(ctx, works, tally(rejected), beside);
-	throwFirst(ctx, works, tally(withoutRoom(context, works)), beside);
+	throwRejected(context, works, rejected);
+	throwRejected(context, works, withoutRoom(context, works));
 	return works;
 }
 
@@ -143,8 +142,8 @@ async function run(
 }
 
 /**
- * Adds hints. Then stops the tasks of a stopped execution, throws the first failure, pauses, or
- * returns the items.
+ * Adds hints. Then stops the tasks of a stopped execution, throws the first failure,
+ * pauses, or returns the items.
  */
 async function after(
 	context: ExecutionContext,
@@ -154,12 +153,13 @@ async function after(
 ): Promise<INodeExecutionData[]> {
 	const { ctx, hints, signal } = context;
 	const sums = tally(outcomes, works.length);
-	hints.sum(sumOfItems(sums, (place) => works[place]?.itemIndex ?? 0));
+	hints.sum(sumOfItems(sums));
 	hints.sum(sumOfChecks(checksIn(outcomes)));
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
-	if (!returnsFailures(ctx)) throwFirst(ctx, works, sums, besideOf(ctx, operation, outcomes));
+	const running = stopsTasks(operation) ? stillRunning(outcomes) : [];
+	if (!returnsFailures(ctx)) throwFirst(context, works, sums, running);
 	const items = works.flatMap(({ itemIndex }, n) => itemsFrom(outcomes[n], itemIndex, context));
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }

@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 import { AiAppError, costOf, isRetryable, say } from '../../../client/index';
 import { sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
@@ -12,6 +12,8 @@ type NodeOf = {
 	getNode: () => INode;
 	/** Older versions of n8n don't provide this. */
 	isStreaming?: () => boolean;
+	/** Only functions of an execution have items. */
+	getInputData?: IExecuteFunctions['getInputData'];
 };
 
 type N8nError = NodeApiError | NodeOperationError;
@@ -33,7 +35,7 @@ export function toNodeError(
 			itemIndex,
 		});
 	const words = isToolNode(node) ? wordsForModel(error, beside) : error.message;
-	const message = forN8n(words, error.kind);
+	const message = `${forN8n(words, error.kind)}${sheetRow(ctx, itemIndex)}`;
 	const forOwner = wordsForOwner(error, beside);
 	// n8n sends the description to chats and to callers of streaming webhooks.
 	const isStreamed = ctx.isStreaming?.() === true;
@@ -58,10 +60,16 @@ export function toNodeError(
 function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 	return inOrder([
 		...sentencesOf(error),
-		...(beside?.sentences ?? []),
 		identification(error),
 		beside?.money ?? moneySentence(costOf(error)),
+		...(beside?.sentences ?? []),
 	]);
+}
+
+/** The row of a sheet, beside n8n's number of the item, which counts from 0. */
+function sheetRow(ctx: NodeOf, itemIndex: number): string {
+	const row = ctx.getInputData?.()[itemIndex]?.json['row_number'];
+	return typeof row === 'number' ? ` (row ${row})` : '';
 }
 
 /**

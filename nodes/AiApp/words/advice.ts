@@ -19,7 +19,7 @@ type Advice = {
 /**
  * n8n starts a retry from the stored data of one execution, which lacks the tasks of all others.
  */
-const LATEST = 'Retry only the latest execution.';
+const NEWEST = "In the executions list, retry the newest try: older ones don't know its task.";
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
@@ -85,7 +85,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 			"Task: Cancel works while a task is Queuing, Task: Interrupt while it's Running. Use Task: Stop, which picks the right one.",
 	},
 	unconfirmed: {
-		advice: `The task may exist: check your account's task list before you run this again. ${LATEST}`,
+		advice: `The task may exist: check your account's task list before you run this again. ${NEWEST}`,
 	},
 	failed: {
 		advice: 'Check the app inputs, or try the app on its page at the service.',
@@ -98,8 +98,8 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		advice: 'The task was stopped before it finished. To get a result, create a new one.',
 	},
 	timeout: {
-		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
-		ofModel: `The task continues. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'. ${LATEST}`,
+		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'. ${NEWEST}`,
+		ofModel: `The task continues. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'. ${NEWEST}`,
 	},
 	queue_timeout: {
 		advice: "Run again later, raise 'Max Queue Time' under 'Limits', or use another app.",

@@ -2,6 +2,8 @@ import { say, type AiAppError, type ErrorDetails, type Reason } from '../../../c
 
 type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
 
+const NEW_RUN = 'A new run with the same items creates all tasks again at full cost.';
+
 const ADVICE: Readonly<Record<Reason, Words>> = {
 	address: ({ name }) =>
 		say`Enter '${FIELDS[name ?? '']}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
@@ -44,9 +46,9 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		"The task may exist: check your account's task list before you run this again. If this happens to every long task, check 'Task Header Prefix' under 'More Settings' in the credential.",
 	hugeApp: 'Choose another app, or ask its author to publish fewer inputs and choices.',
 	lostTask: "Check your account's task list. Only a new execution creates another task.",
-	maxBilledSeconds: "To process more, raise 'Max Billed Seconds' under 'Limits'.",
+	maxBilledSeconds: `To process more, raise 'Max Billed Seconds' under 'Limits'. ${NEW_RUN}`,
 	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
-	maxTasks: "To process more, raise 'Max Tasks per Execution' under 'Limits'.",
+	maxTasks: `To process more, raise 'Max Tasks per Execution' under 'Limits'. ${NEW_RUN}`,
 	maxTasksAhead:
 		"Raise 'Max Tasks per Execution' under 'Limits'. To create as many as it allows, set 'On Error' to 'Continue'.",
 	maxTasksPerHour: "Run again later, or raise 'Max Tasks per Hour' in the credential.",

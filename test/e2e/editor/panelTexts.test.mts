@@ -67,7 +67,7 @@ test('App: Check Inputs says above its output how many items are invalid', async
 	});
 	await node.executeStep();
 
-	await output().getByText('2 of 2 items have invalid inputs: Steps, Sampler, Prompt.').waitFor();
+	await output().getByText('App: Run would reject 2 of 2 items, such as: ').waitFor();
 	await shared.editor.screenshot('check-inputs');
 });
 

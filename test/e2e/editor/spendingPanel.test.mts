@@ -29,7 +29,7 @@ test('a batch keeps its limits, overrides and random seeds while inputs are chec
 	const output = editor.page.getByTestId('output-panel');
 	await output.getByText('6 items', { exact: true }).waitFor();
 	expect(await output.innerText()).toContain(
-		"3 tasks finished (4.8 billed seconds). The limit of 3 tasks per execution is reached: 3 items didn't run. A new run with the same items creates all tasks again at full cost.",
+		"3 of 6 succeeded (4.8 billed seconds), 3 didn't run.",
 	);
 	await output.getByText('JSON', { exact: true }).click();
 	// Only what is in view exists.

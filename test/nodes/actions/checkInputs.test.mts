@@ -138,7 +138,7 @@ describe('App: Check Inputs', () => {
 		expect(hints).toContainEqual(expect.stringMatching(/^'Picture' has the app's default in all/));
 	});
 
-	it('says above its output how many items are invalid, and names the inputs', async () => {
+	it('says above its output how many items are invalid, and why one is', async () => {
 		const parameters = runForm({
 			[STEPS]: '={{ $json.steps }}',
 			[SAMPLER]: '={{ $json.sampler }}',
@@ -153,34 +153,17 @@ describe('App: Check Inputs', () => {
 		const none = await check(parameters, [{ json: { ...good, steps: 5 } }]);
 
 		expect(some.hints).toEqual([
-			"2 of 3 items have invalid inputs: Steps, Sampler [item 0, 1]. App: Run would stop before the first item. If 'On Error' is 'Continue', it runs the others.",
+			"App: Run would reject 2 of 3 items, such as: 'Steps' must be a number from 1 to 50, but is 500.",
 		]);
 		expect(Object.keys(some.items[0] ?? {}).slice(0, 2)).toEqual(['valid', 'invalid_inputs']);
 		expect(none.hints).toEqual(['The inputs of 1 item are valid. Nothing was created.']);
 	});
 
 	it.each([
-		[
-			'fewer than the valid items',
-			1,
-			[5, 500, 6],
-			/Steps \[item 1\]\. .* up to 1 of the others \('Max/,
-		],
-		['enough for the valid items', 2, [5, 500, 6], /'Continue', it runs the others\.$/],
-		['fewer than all items', 1, [5, 6], /App: Run would stop before the first item\. .* it runs up to 1 \('Max Tasks/],
-		[
-			'more items than are named',
-			9,
-			[0, 0, 0, 0, 5],
-			/^4 of 5 .*: Steps \[item 0, 1, 2, \.\.\.\]\. App: Run would stop/,
-		],
-		[
-			'all items, which are not named',
-			9,
-			[0, 0, 0, 0],
-			/^4 of 4 items have invalid inputs: Steps\. App: Run would reject/,
-		],
-		['no number', 'some', [5], /^1 of 1 item has invalid inputs: .*Max Tasks per Execution/],
+		['fewer than the valid items', 1, [5, 500, 6], / 'Max Tasks per Execution' allows only 1\.$/],
+		['enough for the valid items', 2, [5, 500, 6], /^App: Run would reject 1 of 3 .* 500\.$/],
+		['fewer than all items', 1, [5, 6], /are valid\. .* allows only 1\.$/],
+		['no number', 'some', [5], /^App: Run would reject 1 of 1 item, .*Max Tasks per Execution/],
 	])('says where the limit ends App: Run: %s', async (_, maxTasks, steps, hint) => {
 		const parameters = runForm({ [STEPS]: '={{ $json.steps }}' }, { limits: { maxTasks } });
 

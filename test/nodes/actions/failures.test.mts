@@ -56,7 +56,7 @@ describe('items that fail', () => {
 
 		expect(service.creates()).toBe(2);
 		expect(error?.context?.itemIndex).toBe(1);
-		expect(error?.description).toContain(service.emulator.tasks()[0]?.requestId);
+		expect(error?.context?.data).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 
 	it('end the execution: all tasks are in the details of the error, and the description says so', async () => {
@@ -73,7 +73,7 @@ describe('items that fail', () => {
 		expect(ids.filter((id) => error?.description?.includes(id))).toEqual([]);
 		expect(error?.context?.data).toBe(ids.join(', '));
 		expect(error?.description).toMatch(
-			/\b0 of 25 items succeeded, 25 failed\. .* 'Error details' has all IDs\./,
+			/\b0 of 25 succeeded, 25 failed\. 'Error details' has all request IDs\.$/,
 		);
 		expect(error?.description).not.toContain(DENIAL);
 	});

@@ -65,7 +65,7 @@ it('an item that is rejected says how many others are, and that none was run', a
 
 	expect(error?.message).toContain('but is 51');
 	expect(error?.description).toMatch(
-		/ 2 other items were rejected, too\. App: Check Inputs shows which\. No item was run\. /,
+		/ You weren't charged\. 0 of 4 succeeded, 3 were rejected, 1 didn't run\. /,
 	);
 });
 

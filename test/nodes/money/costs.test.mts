@@ -140,12 +140,12 @@ describe('what tasks cost', () => {
 		});
 
 		expect(hints).toEqual([
-			'2 tasks finished (3.2 billed seconds). 1 item failed (1.6 billed seconds).',
+			'2 of 3 succeeded (3.2 billed seconds), 1 failed (1.6 billed seconds).',
 		]);
 	});
 
 	describe('a failed item tells of the others', () => {
-		it('it names the operation for models if the task belongs to a model', async () => {
+		it('its details have their tasks, those of models too', async () => {
 			service.emulator.addFault({ on: 'model', effect: { type: 'refuse', code: 20049 } });
 
 			const { error } = await service.run({
@@ -153,9 +153,8 @@ describe('what tasks cost', () => {
 				items: [...twoItems, ...twoItems],
 			});
 
-			expect(error?.description).toMatch(
-				/1 of 4 items succeeded, .* Get (\d later|\d results? later) with Model: Get Task: /,
-			);
+			expect(error?.description).toMatch(/1 of 4 succeeded, .* 'Error details' has all/);
+			expect(error?.context?.data).toBe(service.emulator.modelTasks()[0]?.requestId);
 		});
 
 		it('it names none if the operation creates no tasks', async () => {

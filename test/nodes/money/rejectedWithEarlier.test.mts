@@ -16,5 +16,5 @@ it('an invalid item with an earlier task leaves out none of the other invalid it
 	const earlier = retryOf(late, { parameters });
 	const { error } = await service.run({ parameters, earlier, executionId: '2' });
 
-	expect(error?.description).toContain('2 other items were rejected, too.');
+	expect(error?.description).toContain('0 of 3 succeeded, 3 were rejected.');
 });

@@ -167,7 +167,7 @@ describe('"Retry" in the executions list', () => {
 		const items = [1, 2, 3].map((n) => ({ json: { prompt: `cat ${n}` } }));
 		const parameters = cat({ [PROMPT]: '={{ $json.prompt }}' });
 		const failed = await service.run({ parameters, items });
-		expect(failed.error?.description).toContain("'Retry with currently saved workflow'");
+		expect(failed.error?.description).toContain("set 'On Error' to 'Continue'");
 
 		const earlier = retryOf(failed, continues);
 		const retried = await service.run({ parameters, items, earlier, executionId: '2' });
@@ -226,7 +226,7 @@ it.each([
 		const sent = service.emulator.tasks().map(({ requestId }) => requestId);
 		expect(sent.length).toBeGreaterThan(0);
 		for (const requestId of sent) expect(error?.context?.['data']).toContain(requestId);
-		expect(error?.description).not.toContain('No item was run');
+		expect(error?.description).toContain("'Error details' has all request IDs.");
 		expect(error?.description).not.toContain(FREE);
 	},
 );

@@ -1,5 +1,4 @@
 import type { RequestRecord } from '../../../emulator/index.mts';
-import { moneySentence } from '../../../nodes/AiApp/words/money';
 import { DENIAL } from '../moneySentences.mts';
 import { kindOf, kindOfCreate, SEED } from './execution.mts';
 import { wasRefused } from './faults.mts';
@@ -39,12 +38,11 @@ function deniedIn(texts: readonly string[], charged: readonly RequestRecord[]): 
 	});
 }
 
-const OTHERS =
-	/(?:Task: Get Outputs(?: instead of running again)?|Task: Wait for Completion|Request IDs of other tasks): [\w, -]+\./g;
+const OTHERS = /Request IDs of other tasks: [\w, -]+\./g;
 
 /** The tasks of other items may be charged where the text says so. */
 function aboutItself(text: string): string {
-	return text.includes(moneySentence('free', true)) ? text.replaceAll(OTHERS, '') : text;
+	return text.includes("You weren't charged for this item.") ? text.replaceAll(OTHERS, '') : text;
 }
 
 function textsOf({ items, error = '' }: Seen): readonly string[] {

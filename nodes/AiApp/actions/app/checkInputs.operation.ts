@@ -82,11 +82,8 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
-	const invalidInputs = invalid.map(({ key, label, reason }) => label ?? key ?? reason.message);
-	return {
-		items: [checkedItem(item)],
-		check: { itemIndex, invalidInputs, maxTasks: limits?.maxTasks },
-	};
+	const reasons = invalid.map(({ reason }) => reason);
+	return { items: [checkedItem(item)], check: { reasons, maxTasks: limits?.maxTasks } };
 }
 
 /** Which field of the item sets which input; undefined if the inputs don't come from fields. */
