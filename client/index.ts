@@ -25,7 +25,15 @@ export { kindOf, type ErrorKind } from './errors/kinds';
 export { userFileName } from './parsing/fileNames';
 export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
-export { isRecord, numberOf, parseJson, readJson, SWITCH_WORDS, switchOf } from './parsing/scalars';
+export {
+	isRecord,
+	numberOf,
+	ownMember,
+	parseJson,
+	readJson,
+	SWITCH_WORDS,
+	switchOf,
+} from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export {
 	isSeedName,

@@ -104,7 +104,7 @@ const OF_FILES: ReadonlyArray<keyof WireOutput> = [
 ];
 
 function isOfFile(record: object): boolean {
-	return OF_FILES.some((name) => name in record);
+	return OF_FILES.some((name) => Object.hasOwn(record, name));
 }
 
 /** The text of an output without a file. A record that has no text becomes JSON. */

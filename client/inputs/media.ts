@@ -1,5 +1,5 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { textOf, isRecord, switchOf } from '../parsing/scalars';
+import { textOf, isRecord, ownMember, switchOf } from '../parsing/scalars';
 import { valuesOf } from './choices';
 import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
@@ -24,9 +24,9 @@ export function takesUploads(options: unknown): boolean {
 /** With several flags, the input takes more than one medium. */
 function uploadKindOf(options: unknown): FileKind | undefined {
 	const set = isRecord(options)
-		? Object.keys(UPLOAD_FLAGS).filter((flag) => switchOf(options[flag]))
+		? Object.entries(UPLOAD_FLAGS).filter(([flag]) => switchOf(ownMember(options, flag)))
 		: [];
-	const [kind, ...others] = new Set(set.map((flag) => UPLOAD_FLAGS[flag]));
+	const [kind, ...others] = new Set(set.map(([, file]) => file));
 	return others.length > 0 ? 'file' : kind;
 }
 

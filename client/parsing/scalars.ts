@@ -61,13 +61,24 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * What a record has under a name. Every object also has names such as `constructor`, which an app or a
+ * caller may choose for an input, a field or a file.
+ */
+export function ownMember<Value>(
+	record: Readonly<Record<string, Value>>,
+	name: string,
+): Value | undefined {
+	return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 /** JSON with sorted keys, and without members that are null, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
 	if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
-	const members = Object.keys(value)
-		.filter((key) => value[key] !== undefined && value[key] !== null)
-		.sort()
-		.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+	const members = Object.entries(value)
+		.filter(([, member]) => member !== undefined && member !== null)
+		.sort(([one], [other]) => (one < other ? -1 : 1))
+		.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
 	return `{${members.join(',')}}`;
 }

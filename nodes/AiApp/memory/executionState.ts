@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { settleSync } from '../../../client/index';
+import { ownMember, settleSync } from '../../../client/index';
 
 /**
  * A value that n8n keeps for one node over all of its runs and tries in an execution. n8n saves it
@@ -13,7 +13,7 @@ export function executionState<Value extends object>(
 ): Value {
 	const context = settleSync(() => ctx.getContext('node'));
 	if (!context.ok) return begin();
-	const state = (context.value[member] as Value | undefined) ?? begin();
+	const state = (ownMember(context.value, member) as Value | undefined) ?? begin();
 	context.value[member] = state;
 	return state;
 }

@@ -5,6 +5,7 @@ import {
 	isSameWork,
 	isSeedName,
 	numberOf,
+	ownMember,
 	RANDOM_SEED,
 	stillOpen,
 	type Identity,
@@ -113,7 +114,7 @@ function placesIn(
 	 * may still run, then the work's own tasks.
 	 */
 	function tasksAt(key: string): readonly NodeTask[] {
-		const tasks = entries[key]?.tasks ?? [];
+		const tasks = ownMember(entries, key)?.tasks ?? [];
 		const identity = identityAt(key);
 		if (!identity) return tasks;
 		const { others, own } = byWork(tasks, identity, run);
@@ -126,7 +127,7 @@ function placesIn(
 	 */
 	function write(key: string, { tasks }: LedgerEntry): void {
 		const identity = identityAt(key) ?? { typed: '', given: '' };
-		const { others } = byWork(entries[key]?.tasks ?? [], identity, run);
+		const { others } = byWork(ownMember(entries, key)?.tasks ?? [], identity, run);
 		const own = tasks.filter(({ isReplaced }) => !isReplaced);
 		const all = [...others, ...own.map((task) => ({ ...identity, ...task }))];
 		if (all.length > 0) entries[key] = { tasks: all };
@@ -188,7 +189,7 @@ function keyOfCall(
 	isInUse: (key: string) => boolean,
 ): string {
 	const isLeft = (key: string) =>
-		!isInUse(key) && entries[key]?.tasks.at(-1)?.deliveredIn === undefined;
+		!isInUse(key) && ownMember(entries, key)?.tasks.at(-1)?.deliveredIn === undefined;
 	const left = Object.keys(entries).find((key) => key.startsWith(`${given}:`) && isLeft(key));
 	if (left !== undefined) return left;
 	let ordinal = 0;

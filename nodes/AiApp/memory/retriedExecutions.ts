@@ -1,4 +1,4 @@
-import { stillOpen } from '../../../client/index';
+import { ownMember, stillOpen } from '../../../client/index';
 import type { NodeLedgerEntries, NodeTask } from './ledgerEntries';
 import { processMemory } from './processMemory';
 
@@ -24,7 +24,7 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	// The retried execution may have continued in another process.
 	for (const [place, { tasks }] of Object.entries(own)) {
 		const known = new Map(tasks.map((task) => [identifierOf(task), task]));
-		for (const task of all[place]?.tasks ?? []) {
+		for (const task of ownMember(all, place)?.tasks ?? []) {
 			const same = known.get(identifierOf(task));
 			if (!same || stillOpen(same)) known.set(identifierOf(task), task);
 		}

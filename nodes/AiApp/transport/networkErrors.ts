@@ -1,4 +1,4 @@
-import type { HttpFailure } from '../../../client/index';
+import { ownMember, type HttpFailure } from '../../../client/index';
 
 /**
  * Causes before the first byte of a request is sent: its URL and its headers, name lookup, connection
@@ -23,7 +23,7 @@ export function noAnswerFrom(
 
 function reasonFor(code: string): string {
 	const ofTls = TLS_WORDS.find(([codes]) => codes.test(code));
-	return WORDS[code] ?? ofTls?.[1] ?? code;
+	return ownMember(WORDS, code) ?? ofTls?.[1] ?? code;
 }
 
 /** n8n replaces messages that contain one of these codes by its own texts, without our advice. */

@@ -1,4 +1,10 @@
-import { say, type AiAppError, type ErrorDetails, type Reason } from '../../../client/index';
+import {
+	ownMember,
+	say,
+	type AiAppError,
+	type ErrorDetails,
+	type Reason,
+} from '../../../client/index';
 
 type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
 
@@ -6,7 +12,7 @@ const NEW_RUN = 'A new run with the same items creates all tasks again at full c
 
 const ADVICE: Readonly<Record<Reason, Words>> = {
 	address: ({ name }) =>
-		say`Enter '${FIELDS[name ?? '']}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
+		say`Enter '${ownMember(FIELDS, name ?? '')}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
 	apiKey:
 		"In the credential, copy 'API Key' again and paste only the key, without spaces, line breaks or a word such as Bearer. Nothing was sent.",
 	appId: "Enter the app's number, e.g. 54663, or the URL of its page, which contains the number.",

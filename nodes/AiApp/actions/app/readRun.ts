@@ -2,6 +2,7 @@ import {
 	collectRejections,
 	hashOf,
 	isRecord,
+	ownMember,
 	throwAll,
 	type CallbackHeaders,
 	type SpendingLimits,
@@ -105,7 +106,7 @@ export function hashOfTyped({ ctx }: ExecutionContext): string {
  * name. An expression for the whole parameter has no parts, so it's returned whole.
  */
 function typedMember(parameter: unknown, name: string): unknown {
-	return isRecord(parameter) ? parameter[name] : parameter;
+	return isRecord(parameter) ? ownMember(parameter, name) : parameter;
 }
 
 /** What an item's task is created from: the app, and the evaluated values, with files by name. */

@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
-	executionCanceled,
-	counted,
 	billedOf,
+	counted,
+	executionCanceled,
 	hashOf,
+	idsWithoutResult,
+	ownMember,
 	say,
 	settle,
 	settleSync,
-	idsWithoutResult,
 	withEarlier,
 	type LedgerEntry,
 	type Settled,
@@ -192,7 +193,7 @@ function hintAtSeeds(
 		hints.add(
 			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
-	const seeds = app.seeds.map(({ key }) => Number(values[key]));
+	const seeds = app.seeds.map(({ key }) => Number(ownMember(values, key)));
 	// -1 is random for many apps.
 	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
 	// Files are compared by the names of their fields only.

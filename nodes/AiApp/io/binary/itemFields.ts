@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { groupedDigits, say, type ItemFields } from '../../../../client/index';
+import { groupedDigits, ownMember, say, type ItemFields } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
 import { itemFiles } from './source';
 import { COMBINED } from '../items/taskItems';
@@ -26,7 +26,7 @@ export function fieldsOf(ctx: IExecuteFunctions, itemIndex: number): ItemFields[
 			"Leave out fields with an Edit Fields node, or choose 'Map Each Column Manually'.",
 			'ask',
 		);
-	return Object.fromEntries(names.map((name) => [name, json[name]]));
+	return Object.fromEntries(names.map((name) => [name, ownMember(json, name)]));
 }
 
 /** n8n lists the files of an item among its fields. */

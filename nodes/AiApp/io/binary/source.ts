@@ -3,8 +3,10 @@ import type { IExecuteFunctions, IBinaryData } from 'n8n-workflow';
 import {
 	deadlineIn,
 	downloadFile,
+	isRecord,
 	MAX_GIVEN,
 	mediumOfFile,
+	ownMember,
 	readBegin,
 	say,
 	settle,
@@ -12,7 +14,6 @@ import {
 	TRANSFER_TIMEOUT_MS,
 	type FileHead,
 	type FileSource,
-	isRecord,
 	type ByteStream,
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
@@ -64,7 +65,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 		names: Object.keys(files),
 		nameOf: nameAmong(files),
 		mediumOf(binaryField) {
-			const file = files[binaryField];
+			const file = ownMember(files, binaryField);
 			return mediumOfFile(textOrEmpty(file?.fileName), textOrEmpty(file?.mimeType));
 		},
 		source,
