@@ -56,15 +56,15 @@ function namesOfInputs(
 			const letters = name.toLowerCase();
 			byLabel.set(name, byLabel.has(name) ? undefined : key);
 			byLetters.set(letters, byLetters.has(letters) ? undefined : key);
-			longest = Math.max(longest, key.length, letters.length);
+			longest = Math.max(longest, letters.length);
 		}
 	}
-	// A name that a caller looks up may have megabytes. It isn't looked up if it's longer than every
-	// known one, and lower case makes no name shorter.
+	// A name that a caller looks up may have megabytes. It isn't put into lower case if it's longer
+	// than every label, because that makes no name shorter.
 	const isTooLong = (name: string) => name.length > longest;
 	return {
 		keyOf(name) {
-			if (isTooLong(name) || byKey.has(name)) return name;
+			if (byKey.has(name) || isTooLong(name)) return name;
 			const label = byLabel.has(name) ? byLabel.get(name) : byLetters.get(name.toLowerCase());
 			return label ?? name;
 		},

@@ -28,74 +28,63 @@ export type MappedFields = {
 };
 
 /**
- * The inputs that the fields of an item set by their names: IDs, or labels that only one input has. A
- * name in the app's own letters wins over one that differs in upper and lower case, or in the blanks
- * around it. An input for files takes a file of the item rather than a value.
+ * The inputs that the fields of an item set by their names: IDs, or labels that only one input has.
+ * Upper and lower case and the blanks around a name don't matter. An input for files takes a file of
+ * the item rather than a value.
  */
 export function mapFields(app: AppInputs, { values, files, columns }: ItemFields): MappedFields {
 	const names = Object.keys(values);
-	const own = byInput([...fitting(app, files, true), ...fitting(app, names, false)]);
-	const others = [...fitting(app, columns.files, true), ...fitting(app, columns.values, false)];
+	const own = fittingByInput(app, files, names);
 	// If no field of the item fits any input, no cell was left out: the item isn't from the sheet, or
 	// its fields are misnamed.
-	const absent = byInput(own.size > 0 ? others.filter(({ key }) => !own.has(key)) : []);
-	const doubles = [...own.values()].filter(({ length }) => length > 1);
-	const single = [...own.values()].filter(({ length }) => length === 1);
-	const chosen = [...single, ...absent.values()].flatMap(([first]) => first ?? []);
+	const ofOthers = own.size > 0 ? fittingByInput(app, columns.files, columns.values) : [];
+	const absent = [...ofOthers].filter(([key]) => !own.has(key));
+	const doubles = [...own].filter(([, { length }]) => length > 1);
+	const single = [...own].filter(([, { length }]) => length === 1);
 	const fileNames = new Set(files);
-	const given = chosen.map((each) => ({ ...each, value: valueIn(each, values, fileNames) }));
-	const filled = given.filter(({ value }) => !isEmpty(value));
-	const used = new Set([...chosen, ...doubles.flat()].map(({ name }) => name));
+	const chosen = [...single, ...absent].flatMap(([key, [field]]) =>
+		field ? { key, ...field, value: valueIn(field, values, fileNames) } : [],
+	);
+	const filled = chosen.filter(({ value }) => !isEmpty(value));
+	const used = new Set([...own.values()].flat().map(({ name }) => name));
 	const left = names.filter((name) => !used.has(name));
 	const isShared = (name: string) => app.isShared(name.trim());
 	return {
 		values: Object.fromEntries(filled.map(({ key, value }) => [key, value])),
-		empty: given.flatMap(({ key, name, value }) =>
+		empty: chosen.flatMap(({ key, name, value }) =>
 			isEmpty(value) ? { key, itemField: name } : [],
 		),
 		sources: Object.fromEntries(chosen.map(({ key, name }) => [key, name])),
-		doubles: doubles.flatMap(([one, other]) =>
-			one && other ? { key: one.key, names: [one.name, other.name] as const } : [],
+		doubles: doubles.flatMap(([key, [one, other]]) =>
+			one && other ? { key, names: [one.name, other.name] as const } : [],
 		),
 		shared: left.filter(isShared),
 		unused: left.filter((name) => !isShared(name)),
 	};
 }
 
-/** A field that has the name of an input. */
-type Fitting = {
-	readonly name: string;
-	readonly key: string;
-	readonly isFile: boolean;
-	/** How well it fits. */
-	readonly rank: number;
-};
+/** A field, or a file, that has the name of an input. */
+type Fitting = { readonly name: string; readonly isFile: boolean };
 
-function fitting(app: AppInputs, names: Iterable<string>, isFile: boolean): Fitting[] {
-	return [...names].flatMap((name) => {
-		const key = keyFor(app, name);
-		const field = app.byKey.get(key);
-		if (!field || (isFile && !isMedium(field))) return [];
-		const isExact = [key, field.label, field.ownLabel].includes(name);
-		return { name, key, isFile, rank: (isFile ? 2 : 0) + (isExact ? 1 : 0) };
-	});
-}
-
-function keyFor({ byKey, keyOf }: AppInputs, name: string): string {
-	const key = keyOf(name);
-	return byKey.has(key) ? key : keyOf(name.trim());
-}
-
-/** The fields that fit each input best. */
-function byInput(all: readonly Fitting[]): ReadonlyMap<string, readonly Fitting[]> {
-	const best = new Map<string, Fitting[]>();
-	for (const each of all) {
-		const known = best.get(each.key);
-		const rank = known?.[0]?.rank ?? -1;
-		if (each.rank > rank) best.set(each.key, [each]);
-		else if (each.rank === rank) known?.push(each);
-	}
-	return best;
+/** The fields that fit each input. A file goes before a value: forms give both under one name. */
+function fittingByInput(
+	{ byKey, keyOf }: AppInputs,
+	files: Iterable<string>,
+	names: Iterable<string>,
+): ReadonlyMap<string, readonly Fitting[]> {
+	const found = new Map<string, Fitting[]>();
+	const add = (name: string, isFile: boolean) => {
+		const key = byKey.has(name) ? name : keyOf(name.trim());
+		const field = byKey.get(key);
+		// A form shows no hidden input, so no column is meant for one.
+		if (!field || field.kind === 'hidden' || (isFile && !isMedium(field))) return;
+		const known = found.get(key);
+		if (!known) found.set(key, [{ name, isFile }]);
+		else if (known[0]?.isFile === isFile) known.push({ name, isFile });
+	};
+	for (const name of files) add(name, true);
+	for (const name of names) add(name, false);
+	return found;
 }
 
 function valueIn(

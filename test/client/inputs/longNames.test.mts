@@ -43,6 +43,14 @@ it.each([
 	expect(lowered(app(200, 'Input'), name)).toBe(0);
 });
 
+it('a long ID of the app makes no long name worth a look', () => {
+	const long = { variable_name: 'Ж'.repeat(LONG + 1), field_label: 'Text', field_type: 'STRING' };
+	const inputs = appInputs(readInputSchema({ input_nodes: [long] }));
+
+	expect(lowered(inputs, 'Ж'.repeat(LONG))).toBe(0);
+	expect(inputs.keyOf(long.variable_name)).toBe(long.variable_name);
+});
+
 it('a name as long as those of the app is gone through as often with one input as with many', () => {
 	const label = 'Ж'.repeat(LONG);
 	const name = `${'x'.repeat(LONG)} 1`;

@@ -94,7 +94,8 @@ function fieldsThatSet(
 	if (!mapped) return undefined;
 	const replaced = new Set(overrides.map(({ key }) => keyOf(key)));
 	const used = [...byKey.values()].flatMap(({ key, label }) => {
-		const field = key in mapped.values && !replaced.has(key) ? mapped.sources[key] : undefined;
+		const isUsed = Object.hasOwn(mapped.values, key) && !replaced.has(key);
+		const field = isUsed ? mapped.sources[key] : undefined;
 		return field === undefined ? [] : { key, label, field };
 	});
 	return { used, unused: [...mapped.shared, ...mapped.unused] };
