@@ -18,8 +18,6 @@ import { canonicalValue, emptyMedia, emptyText, isInputValue } from './validate'
 export type ResolvedInputs = {
 	readonly values: InputValues;
 	readonly files: Readonly<Record<string, FileReference>>;
-	/** The inputs that were given as null, and keep the app's default. */
-	readonly nulls: readonly string[];
 };
 
 /**
@@ -40,7 +38,7 @@ export function resolveInputs(
 				reason: 'noInputs',
 			}),
 		);
-		return apart([], []);
+		return apart([]);
 	}
 	const { values, overrides } = inputsByKey(app, inputs, rejections);
 	const isDrawn = (key: string, value: unknown) =>
@@ -52,9 +50,7 @@ export function resolveInputs(
 	rejectEmptyFields(app, inputs, merged, rejections);
 
 	const resolved: [string, InputValue | FileReference][] = [];
-	const nulls: string[] = [];
 	for (const [key, value] of merged) {
-		if (value === null) nulls.push(key);
 		if (value === null || value === undefined) continue;
 		const field = app.byKey.get(key);
 		const checked = orReject(rejections, key, () => {
@@ -64,7 +60,7 @@ export function resolveInputs(
 		if (checked !== undefined) resolved.push([key, checked]);
 	}
 	if (resolved.length === 0) resolved.push(...firstDefault(app, inputs, rejections));
-	return apart(resolved, nulls);
+	return apart(resolved);
 }
 
 /**
@@ -106,13 +102,12 @@ export function drawSeeds(
 
 function apart(
 	entries: readonly (readonly [string, InputValue | FileReference])[],
-	nulls: readonly string[],
 ): ResolvedInputs {
 	const values = entries.filter((entry): entry is [string, InputValue] => isInputValue(entry[1]));
 	const files = entries.filter(
 		(entry): entry is [string, FileReference] => !isInputValue(entry[1]),
 	);
-	return { values: Object.fromEntries(values), files: Object.fromEntries(files), nulls };
+	return { values: Object.fromEntries(values), files: Object.fromEntries(files) };
 }
 
 /**

@@ -17,13 +17,10 @@ export type StoredForm = {
 	readonly blankKeys: readonly string[];
 	/** Empty fields that the editor still shows. */
 	readonly emptyFields: readonly EmptyField[];
-	/**
-	 * Fields without a default that are 0: older editors of n8n, such as that of 2.35, store 0 for an
-	 * empty number.
-	 */
-	readonly zeroKeys: readonly string[];
-	/** Whether all items get the same values, because there's no expression in it. */
-	readonly isLiteral: boolean;
+	/** Inputs that the user removed from the form. */
+	readonly removedKeys: ReadonlySet<string>;
+	/** Inputs whose value is the same for all items, because it isn't an expression. */
+	readonly literalKeys: ReadonlySet<string>;
 };
 
 /** What n8n's editor stores if the inputs are to be taken from the fields of the items. */
@@ -76,16 +73,17 @@ export function readStoredForm(
 		evaluated(typed[key], each),
 	]);
 	const nulls = Object.keys(typed).filter((key) => typed[key] === null);
+	const literals = Object.keys(beforeEvaluation ? typed : {}).filter(
+		(key) => !isExpression(typed[key]),
+	);
 	return {
 		values: Object.fromEntries(values),
 		formKeys: fields.map(({ key }) => key),
 		labels: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
 		blankKeys: [...nulls, ...emptyFields.map(({ key }) => key)],
 		emptyFields,
-		zeroKeys: shown.flatMap(({ key, wasFilledIn }) =>
-			typed[key] === 0 && !wasFilledIn ? [key] : [],
-		),
-		isLiteral: beforeEvaluation !== undefined && !Object.values(typed).some(isExpression),
+		removedKeys: new Set(fields.flatMap(({ isRemoved, key }) => (isRemoved ? key : []))),
+		literalKeys: new Set(literals),
 	};
 }
 

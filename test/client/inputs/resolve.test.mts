@@ -80,7 +80,7 @@ describe('the inputs that are sent', () => {
 			const values = Object.fromEntries(drawn.map((field) => [field.key, field.default]));
 
 			const given = { values, overrides: [], binaryFields: [] };
-			expect(resolveOrThrow(fields, given)).toEqual({ values, files: {}, nulls: [] });
+			expect(resolveOrThrow(fields, given)).toEqual({ values, files: {} });
 		},
 	);
 });
@@ -95,7 +95,6 @@ it('files of the item are distinguished from plain values', () => {
 	expect(resolveOrThrow([...schema, ...picture], given)).toEqual({
 		values: { '1:Text.text': 'a kite' },
 		files: { '5:LoadImage.image': { binaryField: 'data' } },
-		nulls: [],
 	});
 });
 

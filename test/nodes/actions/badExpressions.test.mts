@@ -100,15 +100,13 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 			: runForm({}, json(`={{ ({ ${members.join()} }) }}`), appId);
 	};
 
-	it('is reported once with the number of items: null in place of a text', async () => {
+	it('is reported once with the number of items: null in place of the only text', async () => {
 		const { hints } = await service.run({
 			parameters: given({ [PROMPT]: '$json.prompt ?? null', [SEED]: '$json.seed ?? null' }),
 			items: rows,
 		});
 
-		expect(hints.filter((hint) => hint.includes('is null'))).toEqual([
-			expect.stringContaining(`'Prompt' (${PROMPT}) is null in 2 items, so the app's default`),
-		]);
+		expect(hints).toContain("The app's own content is used for 'Prompt' in 2 items.");
 	});
 
 	it('is reported if it is null in place of a file that the app has a default for', async () => {
@@ -116,7 +114,7 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 			parameters: given({ [PICTURE]: 'null', [GRAY_POINT]: '20' }, 56258),
 		});
 
-		expect(hints).toEqual([expect.stringContaining(`(${PICTURE}) is null in 1 item, so`)]);
+		expect(hints).toEqual(["The app's own content is used for 'Picture' in 1 item."]);
 	});
 
 	it.each(["''", 'null'])("isn't reported if the default is empty as well: %s", async (empty) => {
@@ -127,36 +125,35 @@ describe.each(['json', 'fields'])('an input that is left empty, with %s', (mode)
 		expect(hints).toEqual([]);
 	});
 
-	it("isn't reported if an override takes its place, unless that is null as well", async () => {
-		const parameters = given({ [PROMPT]: 'null', [SEED]: '7' });
-		const replaced = await service.run({ parameters: { ...parameters, ...override('a dog') } });
-		const nulled = await service.run({ parameters: { ...parameters, ...override('={{ null }}') } });
-
-		expect(replaced.hints).toEqual([]);
-		expect(nulled.hints).toEqual([expect.stringContaining('is null in 1 item')]);
-	});
-
-	it('is reported once for all file inputs without a file, unless the app has one', async () => {
-		const { hints } = await service.run({
-			parameters: given({ '2:Sound.audio': "'https://a.example/b.mp3'" }, 57004),
-			items: [{ json: {} }, { json: {} }],
+	it("isn't reported if another text is set, or an override takes its place", async () => {
+		const other = await service.run({
+			parameters: given({ [PROMPT]: 'null', [NEGATIVE]: "'fog'" }),
+			items: rows,
+		});
+		const replaced = await service.run({
+			parameters: { ...given({ [PROMPT]: 'null', [SEED]: '7' }), ...override('a dog') },
+			items: rows,
 		});
 
-		const [, ofFiles] = hints;
-		expect(ofFiles).toMatch(/^No file is set for 'Picture', 'Film', .* in 2 items\./);
-		expect(hints.join()).not.toMatch(/Sound'|Picture by Default/);
-	});
-});
-
-it.each([
-	['with what was removed from the form', override('={{ null }}'), 1],
-	['but not if it was removed from the form alone', {}, 0],
-])('null is reported as an override, %s', async (_, more, count) => {
-	const { hints } = await service.run({
-		parameters: runForm({ [PROMPT]: null, [SEED]: 7 }, more as Parameters),
+		expect(other.hints.join()).not.toContain('own content');
+		expect(replaced.hints.join()).not.toContain('own content');
 	});
 
-	expect(hints).toHaveLength(count);
+	it('is reported for the file inputs that no file is known of, unless one has a file', async () => {
+		const items = [{ json: {} }, { json: {} }];
+		const some = await service.run({
+			parameters: given({ '8:KSampler.seed': '64' }, 57004),
+			items,
+		});
+		const sound = given({ '2:Sound.audio': "'https://a.example/b.mp3'" }, 57004);
+		const { hints } = await service.run({ parameters: sound, items });
+
+		expect(some.hints.join()).toMatch(
+			/own content is used for 'Picture', 'Sound', .* in 2 items\./,
+		);
+		expect(some.hints.join()).not.toContain('Picture by Default');
+		expect(hints.join()).not.toContain('own content');
+	});
 });
 
 const TIME = 'Max Wait Time (Minutes)';

@@ -195,7 +195,7 @@ describe('a file of the item that no input uses', () => {
 	const json = (inputsJson: string) => ({ specifyInputs: 'json', inputsJson });
 	const sample = () => `${service.emulator.storageUrl}/samples/landscape.png`;
 	const UNUSED =
-		"The file in 'data' isn't used in 1 item: 'Picture' has the app's sample. To use your file, add 'Picture' to the inputs and enter the name of its field: data.";
+		"The app's own content is used for 'Picture' in 1 item. Files that aren't used: data.";
 
 	it.each<[string, () => Promise<Parameters>]>([
 		['JSON leaves the input out', async () => runForm({}, json('{}'), LEVELS_APP)],
@@ -204,10 +204,6 @@ describe('a file of the item that no input uses', () => {
 			async () => run(LEVELS_APP, withoutFiles(await opened(LEVELS_APP))),
 		],
 		['the form has the sample', async () => runForm({ [PICTURE]: sample() }, {}, LEVELS_APP)],
-		[
-			'an override has the sample',
-			async () => runForm({}, overrides({ key: 'Picture', value: sample() }), LEVELS_APP),
-		],
 	])('is named above the output where %s', async (_, parameters) => {
 		const checked = await check(await parameters(), [await withPhoto()]);
 		const ran = await service.run({ parameters: await parameters(), items: [await withPhoto()] });
@@ -221,7 +217,9 @@ describe('a file of the item that no input uses', () => {
 
 		const { hints } = await check(runForm({}, json('{}'), LEVELS_APP), items);
 
-		expect(hints).toContainEqual(expect.stringContaining("'data' isn't used in 3 items"));
+		expect(hints).toContainEqual(
+			expect.stringMatching(/in 3 items\. Files that aren't used: data\.$/),
+		);
 	});
 
 	it.each<[string, Parameters, Parameters]>([
@@ -234,29 +232,6 @@ describe('a file of the item that no input uses', () => {
 
 		const { hints } = await check(runForm(values, {}, LEVELS_APP), [item]);
 
-		expect(hints.join()).not.toContain("isn't used");
-	});
-});
-
-describe('a stored 0 of a number without a default', () => {
-	it('is named once, because older editors enter it by themselves', async () => {
-		const stored = await opened(WITHOUT_DEFAULTS_APP, { '2:Sampler.cfg': 0, '2:Sampler.seed': 0 });
-
-		const { hints } = await check(run(WITHOUT_DEFAULTS_APP, stored), [{ json: {} }, { json: {} }]);
-
-		expect(hints.filter((hint) => hint.startsWith('0 is sent'))).toEqual([
-			expect.stringContaining("'Guidance', 'Seed'"),
-		]);
-	});
-
-	it.each<[string, Parameters]>([
-		['a person typed it', { '2:Sampler.cfg': '0' }],
-		['an expression returned it', { '2:Sampler.cfg': '={{ 0 }}' }],
-	])('is not named if %s', async (_, values) => {
-		const { hints } = await check(
-			run(WITHOUT_DEFAULTS_APP, await opened(WITHOUT_DEFAULTS_APP, values)),
-		);
-
-		expect(hints.join()).not.toContain('0 is sent');
+		expect(hints.join()).not.toContain("aren't used");
 	});
 });

@@ -19,7 +19,7 @@ it('several items that would all get the texts of the app are not paid for', asy
 	const { error } = await service.run({ parameters: untouched, items: rows });
 	const checked = await service.run({ parameters: checkOf(untouched), items: rows });
 
-	const message = "All 2 items would get the app's default for 'Prompt'";
+	const message = "The app's own content would be used for 'Prompt' in all items";
 	expect(error).toMatchObject({
 		message: expect.stringContaining(message),
 		description: expect.stringMatching(/insert your expressions again\. .* remove the input\./),
@@ -69,9 +69,7 @@ it("a line names the app's text although each item gives a photo of its own", as
 
 	const { hints } = await service.run({ parameters: checkOf(parameters), items });
 
-	expect(hints).toContainEqual(
-		expect.stringMatching(/^'Caption' has the app's default in all items\. n8n resets/),
-	);
+	expect(hints).toContain("The app's own content is used for 'Caption' in 2 items.");
 });
 
 it('a photo that can not be sent is the only thing to mend', async () => {

@@ -51,18 +51,10 @@ describe('the fields of an item set the inputs of their names', () => {
 		expect(sent()).toEqual([{ [PROMPT]: 'a cat' }, { [PROMPT]: 'a dog', [SAMPLER]: 'ddim' }]);
 	});
 
-	it('a name in the letters of the app wins over another', async () => {
-		const items = rows({ PROMPT: 'a dog', Prompt: 'a cat', prompt: 'a cow' });
-
-		const { hints } = await service.run({ parameters: mapped(), items });
-
-		expect(sent()).toEqual([{ [PROMPT]: 'a cat' }]);
-		expect(hints).toContain("2 fields aren't used: PROMPT, prompt.");
-	});
-
 	it.each([
 		['an ID and a label', { [PROMPT]: 'a cat', Prompt: 'a dog' }],
 		['two labels in other letters', { PROMPT: 'a cat', prompt: 'a dog' }],
+		['a label, and one with a blank', { Prompt: 'a cat', 'Prompt ': 'a dog' }],
 	])('%s of one input are rejected', async (_, json) => {
 		const { error } = await service.run({ parameters: mapped(), items: rows(json) });
 
@@ -275,9 +267,9 @@ describe('an input for files takes', () => {
 		const { error } = await run({ json: { 'Gray Point': 60 }, binary });
 
 		expect(error?.message).toBe(
-			"The file in 'data' isn't used, and 'Picture' would get the app's sample",
+			"The app's own content would be used for 'Picture'. Fields that aren't used: data",
 		);
-		expect(error?.description).toContain("Rename the binary field to 'Picture'");
+		expect(error?.description).toContain("to the input's label");
 		nothingCreated();
 	});
 
@@ -368,13 +360,14 @@ describe('the line above the output', () => {
 		expect(hints.join()).toContain(`'Prompt' (${PROMPT}) contains {{ $json.subject }}`);
 	});
 
-	it('says if all items get the texts of the app', async () => {
-		const items = rows({ Seed: 1 }, { Seed: 2 });
-
-		const { hints } = await service.run({ parameters: mapped(), items });
+	it.each([
+		['an item gets the text of the app', [{ Steps: 5, Status: 'open' }]],
+		['several do, and no field has a wrong name', [{ Seed: 1 }, { Seed: 2 }]],
+	])('says if %s', async (_, json) => {
+		const { hints } = await service.run({ parameters: mapped(), items: rows(...json) });
 
 		expect(hints).toContain(
-			"No field is named 'Prompt', so the app's default is used in all items.",
+			`The app's own content is used for 'Prompt' in ${json.length === 1 ? '1 item' : '2 items'}.`,
 		);
 	});
 

@@ -1,6 +1,6 @@
 import { FILES } from '../../sampleFiles.mts';
 import { checkOf } from '../inputChecks.mts';
-import { useService } from '../service.mts';
+import { runForm, useService } from '../service.mts';
 import { itemOf, runOf } from './handedIn.mts';
 
 const service = useService();
@@ -17,7 +17,7 @@ it.each([
 ])('pictures in %s are sent, with one hint for all items', async (format, content, name, type) => {
 	const item = await itemOf(content, name, type);
 	const words = [
-		`The image for 'Picture' has the format ${format} in 3 items. Many apps can't open it. To convert it to PNG or JPEG, add an Edit Image node before this one.`,
+		`An image has the format ${format} in 3 items. Many apps can't open it. To convert it to PNG or JPEG, add an Edit Image node before this one, which needs GraphicsMagick.`,
 	];
 	const items = [item, item, item];
 
@@ -27,6 +27,21 @@ it.each([
 	expect(service.creates()).toBe(3);
 	expect(hintsOf(ran)).toEqual(words);
 	expect(hintsOf(checked)).toEqual(words);
+});
+
+it('an item has one hint, although two of its inputs get such an image', async () => {
+	const item = await itemOf(FILES.heic, 'IMG_1.HEIC', 'image/heic');
+	const parameters = runForm(
+		{ '4:LoadImage.image': 'data', '5:LoadImage.image': 'data' },
+		{},
+		57108,
+	);
+
+	const { hints } = await service.run({ parameters: checkOf(parameters), items: [item] });
+
+	expect(hints.filter((hint) => hint.includes('HEIC'))).toEqual([
+		expect.stringContaining('the format HEIC in 1 item.'),
+	]);
 });
 
 it.each([

@@ -18,15 +18,9 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
-import {
-	hintAtDefaultContents,
-	hintAtUnsetContents,
-	rejectForgottenTexts,
-} from './defaultContents';
-import { hintAtRareFormats, hintAtSameFile } from './fileHints';
-import { hintAtFields, hintAtNulls, hintAtStaleForm, hintAtZeros } from './inputHints';
+import { hintAtFields, hintAtRareFormats, hintAtStaleForm } from './inputHints';
 import type { FileHeads } from './itemFileHeads';
-import { hintAtUntouchedFiles, hintAtUnusedFiles, rejectUnusedFiles } from './unusedFiles';
+import { judgeWhatIsLeft } from './leftToApp';
 import type { ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
@@ -70,32 +64,10 @@ export function checkValues(
 	const resolved = { ...given, values, files };
 	hintAtStaleForm(context, inputs, form);
 	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
-	const rejectedKeys = () => new Set(rejections.all.map(({ key = '' }) => app.keyOf(key)));
-	if (inputs.mapped)
-		rejectUnusedFiles(app, { ...resolved, rejected: rejectedKeys() }, inputs, rejections);
-	rejectForgottenTexts(context, app, resolved, inputs, rejections);
-	const rejected = rejectedKeys();
-	hintAtContents(context, app, { ...resolved, rejected }, inputs);
+	judgeWhatIsLeft(context, app, resolved, inputs, rejections);
 	hintAtRareFormats(context, app, files, heads);
-	hintAtSameFile(context, app, resolved);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
-}
-
-/** Warns about values that the user probably didn't mean to send, or to leave to the app. */
-function hintAtContents(
-	context: ExecutionContext,
-	app: AppInputs,
-	resolved: ResolvedInputs & { readonly rejected: ReadonlySet<string> },
-	inputs: ItemInputs,
-): void {
-	hintAtNulls(context, app, resolved);
-	hintAtZeros(context, app, resolved, inputs);
-	hintAtUntouchedFiles(context, app, resolved);
-	const told = hintAtUnusedFiles(context, app, resolved, inputs);
-	if (inputs.isJson || resolved.rejected.size > 0) return;
-	if (inputs.mapped) hintAtUnsetContents(context, app, resolved, told);
-	else hintAtDefaultContents(context, app, resolved, told);
 }
 
 /**

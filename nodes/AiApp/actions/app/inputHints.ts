@@ -1,6 +1,6 @@
 import {
 	counted,
-	isMedium,
+	rareFormatOf,
 	say,
 	type AppInputs,
 	type MappedFields,
@@ -8,7 +8,7 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { presetOf } from '../../form/shownFields';
+import type { FileHeads } from './itemFileHeads';
 import type { ItemInputs } from './userInputs';
 
 /** Warns if the form in the editor shows other inputs than the app has. */
@@ -24,48 +24,6 @@ export function hintAtStaleForm(
 	if (!same)
 		hints.add(
 			say`The form doesn't show the inputs of app ${appId}: it's another app's form, or the app has changed. Open the node, click the menu next to 'App Inputs' and select 'Refresh Input List'.`,
-		);
-}
-
-/** What became of the values of an item; `rejected` are the keys of those that can't be sent. */
-export type Resolved = ResolvedInputs & { readonly rejected: ReadonlySet<string> };
-
-/**
- * Warns about inputs that get the app's default because they're null: an expression that returns
- * null leaves no other trace.
- */
-export function hintAtNulls(
-	{ hints }: ExecutionContext,
-	{ byKey }: AppInputs,
-	{ nulls, rejected }: Resolved,
-): void {
-	for (const key of nulls) {
-		const field = byKey.get(key);
-		if (!field?.default || rejected.has(key)) continue;
-		if (field.kind !== 'text' && !isMedium(field)) continue;
-		hints.count(
-			`null ${key}`,
-			(items) =>
-				say`'${field.label}' (${key}) is null in ${counted(items, 'item')}, so the app's default is used. If you didn't expect this, check the value and any expression in it.`,
-		);
-	}
-}
-
-/** Warns about a number that n8n's editor may have stored for an empty field. */
-export function hintAtZeros(
-	{ hints }: ExecutionContext,
-	{ byKey }: AppInputs,
-	{ values }: Resolved,
-	{ zeroKeys }: ItemInputs,
-): void {
-	const labels = zeroKeys.flatMap((key) => {
-		const field = byKey.get(key);
-		const isZero = field?.kind === 'number' && values[key] === 0 && presetOf(field) === undefined;
-		return isZero ? `'${field.label}'` : [];
-	});
-	if (labels.length > 0)
-		hints.add(
-			say`0 is sent for ${labels}. Older editors of n8n enter 0 into an empty number when you open the node. To use the app's default, remove the input.`,
 		);
 }
 
@@ -91,5 +49,22 @@ export function hintAtFields(
 	for (const [letters, name] of named)
 		hints.add(
 			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${alike.get(letters)}.`,
+		);
+}
+
+/** Warns about images in formats that phones and scanners write, and many apps can't open. */
+export function hintAtRareFormats(
+	{ hints }: ExecutionContext,
+	{ byKey }: AppInputs,
+	files: ResolvedInputs['files'],
+	heads: FileHeads,
+): void {
+	const images = Object.entries(files).filter(([key]) => byKey.get(key)?.kind === 'image');
+	const formats = images.flatMap(([, { binaryField }]) => rareFormatOf(heads(binaryField)) ?? []);
+	for (const format of new Set(formats))
+		hints.count(
+			`format ${format}`,
+			(items) =>
+				say`An image has the format ${format} in ${counted(items, 'item')}. Many apps can't open it. To convert it to PNG or JPEG, add an Edit Image node before this one, which needs GraphicsMagick.`,
 		);
 }

@@ -133,8 +133,8 @@ function offeredBy(field: InputField | undefined): unknown[] {
 }
 
 const NO_FORM = {
-	...{ formKeys: [], blankKeys: [], emptyFields: [], zeroKeys: [] },
-	isLiteral: false,
+	...{ formKeys: [], blankKeys: [], emptyFields: [] },
+	...{ literalKeys: new Set<string>(), removedKeys: new Set<string>() },
 } as const;
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,0 +1,146 @@
+import {
+	counted,
+	isMedium,
+	say,
+	type AppInputs,
+	type InputField,
+	type Rejections,
+	type ResolvedInputs,
+} from '../../../../client/index';
+import type { ExecutionContext } from '../../execution/context';
+import { PanelError } from '../../facts/panelError';
+import { isAppComputed } from '../../parameters/appLocator';
+import type { ItemInputs } from './userInputs';
+
+/**
+ * Names the texts and files that an item leaves to the app, and its files that no input uses. Rejects
+ * the item if that can't be meant: with Map Automatically, if a field or a file has the wrong name,
+ * and in a form, if several items would all get the texts that n8n fills in when an app is chosen.
+ */
+export function judgeWhatIsLeft(
+	context: ExecutionContext,
+	app: AppInputs,
+	resolved: ResolvedInputs,
+	inputs: ItemInputs,
+	rejections: Rejections,
+): void {
+	const items = context.ctx.getInputData();
+	// Items without fields and files have nothing to give.
+	const hasFields = Object.keys({ ...items[0]?.json, ...items[0]?.binary }).length > 0;
+	const { files, isEverything, media, texts } = leftToApp(app, resolved, inputs, rejections);
+	const left = [...media, ...(hasFields ? texts : [])];
+	const [first] = left;
+	if (!first) return;
+	const labels = left.map(({ label }) => `'${label}'`);
+	const input = { inputId: first.key, name: first.kind };
+	const isAccepted = rejections.all.length === 0;
+	const isBulk = hasFields && items.length > 1 && !isAppComputed(context);
+	const areAlike = isAccepted && isEverything && isBulk;
+	const misnamed = misnamedIn(inputs, files, areAlike);
+	if (misnamed.length > 0) {
+		rejections.reject(misnamedFields(labels, misnamed).with(input), first.key);
+	} else if (areAlike && texts.length > 0 && isUntouched(inputs)) {
+		rejections.reject(untouchedForm(labels).with(input), first.key);
+	} else if (isAccepted) {
+		const unused = files.length > 0 ? [say`Files that aren't used: ${files}.`] : [];
+		context.hints.count([...labels, ...files].join(), (count) => {
+			const where = counted(count, 'item');
+			return [say`The app's own content is used for ${labels} in ${where}.`, ...unused].join(' ');
+		});
+	}
+}
+
+/** The files and, if all items are alike, the fields whose names fit no input. */
+function misnamedIn(
+	{ mapped }: ItemInputs,
+	files: readonly string[],
+	areAlike: boolean,
+): readonly string[] {
+	if (!mapped) return [];
+	return areAlike ? [...files, ...mapped.shared, ...mapped.unused] : files;
+}
+
+/** Whether all values are as the editor filled them in, so that nothing differs between the items. */
+function isUntouched({ literalKeys, overrides, values }: ItemInputs): boolean {
+	return overrides.length === 0 && Object.keys(values).every((key) => literalKeys.has(key));
+}
+
+function misnamedFields(labels: readonly string[], fields: readonly string[]): PanelError {
+	return new PanelError(
+		say`The app's own content would be used for ${labels}. Fields that aren't used: ${fields}`,
+		"Rename each field that is meant for an input to the input's label, or enter a value for the input in 'Override Inputs'. To use the app's own content, choose 'Map Each Column Manually'.",
+		'ask',
+	);
+}
+
+function untouchedForm(labels: readonly string[]): PanelError {
+	return new PanelError(
+		say`The app's own content would be used for ${labels} in all items`,
+		"n8n resets all values when you choose another app: insert your expressions again. To keep the app's own content, remove the input.",
+		'ask',
+	);
+}
+
+/**
+ * The texts that the app chooses for an item, if the item sets none of them, and its files likewise.
+ * An input that isn't in the form or the JSON was removed on purpose. A file input then counts only
+ * if the item has a file for it that no input uses.
+ */
+function leftToApp(
+	app: AppInputs,
+	resolved: ResolvedInputs,
+	inputs: ItemInputs,
+	rejections: Rejections,
+) {
+	const { files, mapped, removedKeys } = inputs;
+	const given = givenValues(app, inputs);
+	const isSet = setInputs(app, given, inputs, rejections);
+	const isLeft = ({ key, default: preset }: InputField) =>
+		mapped !== undefined || given.has(key) || (preset === undefined && !removedKeys.has(key));
+	const texts = app.fields.filter(({ kind }) => kind === 'text');
+	const media = app.fields.filter(isMedium);
+	const unset = media.filter((field) => !isSet(field));
+
+	const used = new Set(Object.values(resolved.files).map(({ binaryField }) => binaryField));
+	const inputsFor = (name: string) => {
+		const medium = files.mediumOf(name);
+		return unset.filter(({ kind }) => kind === 'file' || kind === medium);
+	};
+	const unused = files.names.filter((name) => !used.has(name) && inputsFor(name).length > 0);
+	const waiting = new Set(unused.flatMap(inputsFor));
+	const [hasText, hasFile] = [texts.some(isSet), media.some(isSet)];
+	return {
+		files: unused,
+		isEverything: !hasText && !hasFile,
+		media: unset.filter((field) => waiting.has(field) || (!hasFile && isLeft(field))),
+		texts: hasText ? [] : texts.filter((field) => field.default && isLeft(field)),
+	};
+}
+
+/** What the user gave, by the keys of the app. */
+function givenValues(
+	{ keyOf }: AppInputs,
+	{ overrides, values }: ItemInputs,
+): ReadonlyMap<string, unknown> {
+	const entries = Object.entries(values).map(([key, value]) => ({ key, value }));
+	return new Map([...entries, ...overrides].map(({ key, value }) => [keyOf(key), value]));
+}
+
+/** Tells whether the user has decided what an input gets. */
+function setInputs(
+	{ keyOf }: AppInputs,
+	given: ReadonlyMap<string, unknown>,
+	{ literalKeys, mapped, overrides }: ItemInputs,
+	{ all }: Rejections,
+): (field: InputField) => boolean {
+	const overridden = new Set(overrides.map(({ key }) => keyOf(key)));
+	const rejected = new Set(all.map(({ key = '' }) => keyOf(key)));
+	const mappedKeys = new Set(mapped ? [...Object.keys(mapped.sources), ...overridden] : []);
+	return ({ key, default: preset }) => {
+		const value = given.get(key) ?? '';
+		// The editor fills in the defaults of the app. Whoever enters one elsewhere means it.
+		const isFilledIn = value === preset && literalKeys.has(key) && !overridden.has(key);
+		const isOwn = value !== '' && !isFilledIn;
+		return isOwn || rejected.has(key) || mappedKeys.has(key);
+	};
+}
