@@ -45,6 +45,8 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/**/*.test.mts'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+			// A spy ends with its test.
+			restoreMocks: true,
 			setupFiles: [
 				'<rootDir>/test/setup/process.mts',
 				'<rootDir>/test/setup/seeded.mts',

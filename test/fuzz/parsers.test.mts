@@ -233,7 +233,7 @@ describe('callbacks', () => {
 		hasToken: fc.boolean(),
 	});
 
-	beforeAll(() => {
+	beforeEach(() => {
 		// Timers of seconds would pile up.
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
 	});

@@ -25,14 +25,19 @@ async function openStore(): Promise<void> {
 	const service = Container.get(BinaryDataService);
 	await service.init();
 	const store = service.store.bind(service);
-	jest.spyOn(service, 'store').mockImplementation((...file) => during(store(...file)));
+	service.store = (...file) => during(store(...file));
 }
 
-/** Keeps files as n8n does in another mode; `default` keeps them in memory. */
+/** Keeps the files of one test as n8n does in another mode; `default` keeps them in memory. */
 export async function useBinaryMode(mode: 'filesystem' | 'default'): Promise<void> {
 	await useBinaryFolder();
 	Container.get(BinaryDataConfig).mode = mode;
 	await Container.get(BinaryDataService).init();
+}
+
+/** Ends what a test has changed. */
+export async function endBinaryMode(): Promise<void> {
+	if (Container.get(BinaryDataConfig).mode === 'default') await useBinaryMode('filesystem');
 }
 
 /** How many bytes lie in the folder of the store, finished files and others. */

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startEmulator, type Emulator, type Quirks } from '../../emulator/index.mts';
 import { createVirtualTime, type VirtualTime } from '../virtualTime.mts';
+import { endBinaryMode } from './binaryStore.mts';
 import { parameters } from './descriptors.mts';
 import { execute, mockTime, type Ended, type Execution } from './engine.mts';
 import type { Parameters } from './instance.mts';
@@ -30,6 +31,7 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 	afterEach(async () => {
 		await emulator.close();
 		time.close();
+		await endBinaryMode();
 	});
 
 	const service: Service = {

@@ -39,5 +39,3 @@ describe('n8n gets a turn', () => {
 		expect(sleep).not.toHaveBeenCalled();
 	});
 });
-
-afterEach(() => jest.restoreAllMocks());

@@ -70,7 +70,6 @@ it('files that n8n keeps in memory are looked at as well', async () => {
 		items,
 		settings: { onError: 'continueRegularOutput' },
 	});
-	await useBinaryMode('filesystem');
 
 	const errors = outputs[0]?.map(({ json }) => String(json['error'] ?? json['status']));
 	expect(errors?.[0]).toContain('is a web page');

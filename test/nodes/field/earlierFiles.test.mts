@@ -27,7 +27,6 @@ it.each(['filesystem', 'default'] as const)(
 
 		const { error } = await service.run({ parameters, items: [item] });
 		const checked = await checkOne(parameters, item);
-		await useBinaryMode('filesystem');
 
 		expect(error?.message).toBe(GONE);
 		expect(error?.description).toContain('Strip Binary Data');
@@ -102,7 +101,6 @@ describe('the file of the item itself is sent', () => {
 			parameters: runOf('picture', value),
 			items: [{ json: {}, binary: { data: await file() } }],
 		});
-		await useBinaryMode('filesystem');
 
 		expect(error).toBeUndefined();
 		expect(service.creates()).toBe(1);

@@ -4,10 +4,13 @@ import { binaryFolder } from '../binaryStore.mts';
 import { runForm, useService } from '../service.mts';
 
 const service = useService();
+let inTheWay = '';
+
+afterEach(() => rm(inTheWay));
 
 it('a binary store that rejects a file is named as the cause, and the file is not downloaded again', async () => {
 	// In place of the store's folder for the workflow there is a file.
-	const inTheWay = join(await binaryFolder(), 'workflows');
+	inTheWay = join(await binaryFolder(), 'workflows');
 	await rm(inTheWay, { recursive: true, force: true });
 	await mkdir(dirname(inTheWay), { recursive: true });
 	await writeFile(inTheWay, '');

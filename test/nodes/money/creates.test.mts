@@ -64,8 +64,6 @@ describe('a create with each fault', () => {
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(limitOnVirtualTime);
 	});
 
-	afterEach(() => void jest.spyOn(AbortSignal, 'timeout').mockRestore());
-
 	function limitOnVirtualTime(ms: number): AbortSignal {
 		const limit = new AbortController();
 		service.time.after(ms, () => limit.abort());

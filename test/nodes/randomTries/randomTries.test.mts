@@ -18,9 +18,15 @@ const LONGEST_MS = 3 * 60 * 60_000;
 /** Longer than any Retry-After, and what refusals have taught is forgotten by then. */
 const FORGOTTEN_MS = 6 * 60_000;
 
+const { stackTraceLimit } = Error;
+
 beforeAll(() => {
 	// Each failed call has its error, and nobody reads where it was made.
 	Error.stackTraceLimit = 0;
+});
+
+afterAll(() => {
+	Error.stackTraceLimit = stackTraceLimit;
 });
 
 it(

@@ -239,7 +239,7 @@ describe('at any moment', () => {
 
 	let runs: NodeRuns;
 
-	beforeAll(() => {
+	beforeEach(() => {
 		log = keepLog();
 		runs = watchNodeRuns(() => service.time.now());
 	});

@@ -21,7 +21,6 @@ beforeEach(() => {
 		return limit.signal;
 	});
 });
-afterEach(() => jest.restoreAllMocks());
 
 /** The tasks that the service has been asked about. */
 const asked = () =>

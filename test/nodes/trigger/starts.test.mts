@@ -10,8 +10,6 @@ const service = useService();
 
 const listen = useTriggers(service);
 
-afterEach(() => jest.restoreAllMocks());
-
 const TIMES = 10;
 
 function posts(host: TriggerHost, requestId: string): Promise<number[]> {

@@ -23,10 +23,12 @@ export async function post(
 	return { status: answer.status, message };
 }
 
+/** The process's data about a trigger belongs to no other host, whichever file of tests opens it. */
+let opened = 0;
+
 /** Hosts of a test file, which end with each test. */
 export function useTriggers(service: Service) {
 	let hosts: TriggerHost[] = [];
-	let opened = 0;
 
 	afterEach(async () => {
 		for (const host of hosts) await host.close();
@@ -39,7 +41,6 @@ export function useTriggers(service: Service) {
 		settings: Readonly<Record<string, string | boolean>> = {},
 	): Promise<TriggerHost> => {
 		const credential = { ...service.credential, ...settings };
-		// The process's data about a trigger belongs to no other host.
 		const workflowId = `workflow ${(opened += 1)}`;
 		const host = await startTriggerHost({ credential, workflowId, ...setup });
 		hosts.push(host);
