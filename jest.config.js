@@ -39,11 +39,14 @@ module.exports = {
 	maxWorkers: '100%',
 	// A worker with a gigabyte of modules takes longer to end than jest's half second.
 	workerGracefulExitTimeout: 10_000,
+	// Rooms: several files of tests that load n8n's engine once (test/setup/rooms.cjs).
+	filter: '<rootDir>/test/setup/roomFilter.cjs',
+	testSequencer: '<rootDir>/test/setup/roomSequencer.cjs',
 	projects: [
 		{
 			...shared,
 			displayName: 'unit',
-			testMatch: ['<rootDir>/test/**/*.test.mts'],
+			testMatch: ['<rootDir>/test/**/*.test.mts', '<rootDir>/test/**/room.cjs'],
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
 			// A spy ends with its test.
 			restoreMocks: true,
