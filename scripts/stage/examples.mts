@@ -90,7 +90,7 @@ export const EXAMPLES: readonly Example[] = [
 	{ file: 'reuse-results-with-a-data-table.json' },
 	{ file: 'fall-back-to-another-app.json' },
 	{ file: 'archive-results-before-they-expire.json', needs: 'S3 storage' },
-	{ file: 'recover-results-when-a-workflow-fails.json' },
+	{ file: 'recover-results-when-a-workflow-fails.json', needs: 'an API key of n8n' },
 	{ file: 'recover-tasks-after-a-crash.json' },
 	{ file: 'work-through-a-queue-create.json', hasTable: true },
 	{ file: 'work-through-a-queue-collect.json', hasTable: true },

@@ -26,7 +26,7 @@ const AGENT_PARTS = ['AI Agent', 'Chat Model', 'MCP Server Trigger', 'Output Par
 /** Their white notes say the rest of the setup. n8n's library wants 100 to 300 words. */
 const SHORT = [
 	...['approve-tasks-in-slack.json', 'edit-photos-in-a-telegram-bot.json'],
-	...['recover-results-when-a-workflow-fails.json', 'edit-a-photo-in-the-style-of-a-picture.json'],
+	'edit-a-photo-in-the-style-of-a-picture.json',
 	...['edit-woocommerce-product-photos.json', 'generate-images-from-google-sheets.json'],
 	'show-results-in-a-gallery.json',
 	...['publish-videos-every-morning.json', 'generate-a-product-video-from-a-photo.json'],
