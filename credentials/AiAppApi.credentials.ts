@@ -130,6 +130,15 @@ export class AiAppApi implements ICredentialType {
 				'URLs outside this n8n that may receive the callback token, one per line. Everything below them is included. The AI App Triggers of this n8n need no entry.',
 		},
 		{
+			displayName: 'Service Reaches Private URLs',
+			name: 'reachesPrivateUrls',
+			type: 'boolean',
+			default: false,
+			displayOptions: { show: { moreSettings: [true] } },
+			description:
+				"Whether the service can open URLs that look private, such as those of this n8n or of files in your network. When off, such URLs are rejected before you're charged.",
+		},
+		{
 			displayName: 'Storage URL',
 			name: 'storageUrl',
 			type: 'string',

@@ -47,7 +47,7 @@ export async function runModel(ports: ModelPorts, run: ModelRun): Promise<ModelR
 		const { requestId } = await createTask(tasks, task);
 		return { requestId, ended: undefined };
 	}
-	const wait = { maxWaitMs: leftMs(deadline), onTimeout: 'fail', interruptRunning: false } as const;
+	const wait = { maxWaitMs: leftMs(deadline), onTimeout: 'fail' } as const;
 	const { result } = await runTask(tasks, task, wait);
 	return { requestId: result.requestId, ended: result };
 }

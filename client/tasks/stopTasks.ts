@@ -10,8 +10,6 @@ import { watchAlone, type Watch } from './course';
 import { describeStop, isAtEnd, lookAfterStop } from './stopThenLook';
 
 export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
-	/** Whether stopping may interrupt the task while it runs. The time it ran is charged. */
-	readonly interruptRunning: boolean;
 	/** Learns what is seen of it. */
 	readonly watch?: Watch;
 };
@@ -28,7 +26,11 @@ export async function stopTasks(
 	tasks: readonly TaskToStop[],
 ): Promise<AiAppError> {
 	// All tasks are stopped before any record is read: reading takes time, and tasks would run on.
-	const watched = tasks.map((task) => ({ watch: watchAlone(ports.clock), ...task }));
+	const watched = tasks.map((task) => ({
+		watch: watchAlone(ports.clock),
+		interruptRunning: true,
+		...task,
+	}));
 	const stops = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
 		of === 'model' ? leftRunning(options.watch) : stopTask(ports, requestId, options),
 	);

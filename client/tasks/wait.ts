@@ -34,8 +34,6 @@ export type WaitPorts = {
 export type WaitOptions = {
 	readonly maxWaitMs: number;
 	readonly onTimeout: 'fail' | 'return' | 'stop';
-	/** Whether stopping may interrupt a running task. The time it ran is charged. */
-	readonly interruptRunning: boolean;
 	/** A task that queues for longer is canceled; left out where there is no limit. */
 	readonly maxQueueMs?: number | undefined;
 	/** A task that runs for longer is interrupted; left out where there is no limit. */
@@ -75,7 +73,7 @@ export async function waitForTask(ports: WaitPorts, wait: TaskWait): Promise<Wai
 
 async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd> {
 	const { clock, progress } = ports;
-	const { held, interruptRunning, ref } = wait;
+	const { held, ref } = wait;
 	const { of, requestId } = ref;
 	const { deadline = deadlineIn(clock, wait.maxWaitMs), watch = watchAlone(clock) } = wait;
 	const waiting = { ...ports, ...wait, deadline, startedAt: clock.now(), watch };
@@ -84,8 +82,7 @@ async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd>
 		return { finished: true, result: await finish(waiting, answered, held.outputs) };
 	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
 		const polled = await poll({ ...waiting, maxQueueMs });
-		if (polled.end === 'stopped')
-			throw await stopTasks(ports, [{ requestId, of, interruptRunning, watch }]);
+		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, of, watch }]);
 		if (polled.end === 'terminal' && isOverdue(waiting)) throw queuedTooLong(waiting);
 		if (polled.end === 'terminal')
 			return { finished: true, result: await finish(waiting, polled.task) };
@@ -125,14 +122,14 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
-	const { interruptRunning, onTimeout, progress, ref, watch } = waiting;
+	const { onTimeout, progress, ref, watch } = waiting;
 	const { requestId } = ref;
 	const { end, last } = limit;
 	if (end === 'deadline' && onTimeout !== 'stop')
 		throw late(waiting, limit, { status: last?.status });
 	const stopped = await stopThenLook(waiting, requestId, {
 		// A task that has begun isn't stopped for its time in the queue.
-		interruptRunning: end === 'overrun' || (end === 'deadline' && interruptRunning),
+		interruptRunning: end !== 'overdue',
 		lastStatus: last?.status,
 		limit: STOP_LIMITS[end],
 		watch,

@@ -106,7 +106,6 @@ export function createWork(
 			runAppTask(portsOf(), attemptOf({ maxWaitMs: HOUR, ...options }), {
 				maxWaitMs: options.maxWaitMs ?? HOUR,
 				onTimeout: options.onTimeout ?? 'fail',
-				interruptRunning: options.interruptRunning ?? true,
 				maxRunMs: options.maxRunMs,
 				maxQueueMs: options.maxQueueMs,
 			}),

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { ERROR_KINDS } from '../../client/errors/kinds';
 import type { Stopped } from '../../client/tasks/stop';
-import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 import { OWN_STATUS } from '../../nodes/AiApp/io/items/failedItems';
 import { credential, nodes } from '../nodes/descriptors.mts';
 import type { OutputSchema } from '../nodes/outputSchema.mts';
@@ -41,7 +40,7 @@ function namesIn(property: INodeProperties, above: string): string[] {
 		if ('values' in option)
 			return option.values.flatMap((value) => namesIn(value, `${path} > ${option.name}`));
 		if ('value' in option) return [`${path} = ${String(option.value)}`];
-		return isMisplaced(option) ? [] : namesIn(option, path);
+		return namesIn(option, path);
 	});
 	return [`${path}: ${type}`, ...below];
 }

@@ -6,7 +6,6 @@ import {
 	type INodeTypeDescription,
 	type NodeParameterValue,
 } from 'n8n-workflow';
-import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,7 +20,6 @@ export function unknownParameters(
 	const isTool = type.endsWith('Tool');
 	const seen = { ...description, name: type.split('.').at(-1) ?? '' };
 	const isShown = (property: INodeProperties, values: Values) =>
-		!isMisplaced(property) &&
 		displayParameter(values as INode['parameters'], property, { typeVersion }, seen, parameters);
 
 	function unknownOf(

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AiAppApi } from '../../credentials/AiAppApi.credentials';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
-import { isMisplaced } from '../../nodes/AiApp/parameters/misplaced';
 import { AiAppTrigger } from '../../nodes/AiApp/AiAppTrigger.node';
 
 /** All that a person can read in the panels of this package. */
@@ -30,7 +29,7 @@ function inside(properties: readonly INodeProperties[], above: string): Paramete
 		const path = `${above} > ${property.displayName}`;
 		const below = (property.options ?? []).flatMap((option) => {
 			if ('values' in option) return inside(option.values, path);
-			return 'displayName' in option && !isMisplaced(option) ? inside([option], path) : [];
+			return 'displayName' in option ? inside([option], path) : [];
 		});
 		return [{ path, property }, ...below];
 	});

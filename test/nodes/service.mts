@@ -2,7 +2,6 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startEmulator, type Emulator, type Quirks } from '../../emulator/index.mts';
 import { createVirtualTime, type VirtualTime } from '../virtualTime.mts';
 import { endBinaryMode } from './binaryStore.mts';
-import { parameters } from './descriptors.mts';
 import { execute, mockTime, type Ended, type Execution } from './engine.mts';
 import type { Parameters } from './instance.mts';
 
@@ -93,28 +92,6 @@ export function runModel(more: Parameters = {}): Parameters {
 		...more,
 	};
 }
-
-/** What a user adds, each in the collection that offers it. */
-export function collections(members: Parameters): Parameters {
-	const collectionOf = (name: string) =>
-		['limits', 'outputOptions'].find((collection) => OFFERED[collection]?.has(name)) ?? 'options';
-	const added: Record<string, Parameters> = { options: {}, limits: {}, outputOptions: {} };
-	for (const [name, value] of Object.entries(members))
-		added[collectionOf(name)] = { ...added[collectionOf(name)], [name]: value };
-	return added as Parameters;
-}
-
-const namesIn = (label: string) =>
-	new Set(
-		parameters
-			.filter(({ path }) => path.startsWith(`aiApp > ${label} > `))
-			.map(({ property }) => property.name),
-	);
-
-const OFFERED: Readonly<Record<string, ReadonlySet<string>>> = {
-	limits: namesIn('Limits'),
-	outputOptions: namesIn('Output Options'),
-};
 
 function common(resource: string, operation: string): Parameters {
 	return { resource, operation, options: {} };

@@ -55,7 +55,7 @@ describe('the reference', () => {
 			'operation',
 			'limits',
 			'options',
-			'outputOptions',
+			'options',
 			'key',
 			'name',
 			'value',

@@ -117,7 +117,7 @@ it('a failed item looks like this', async () => {
 
 const NOWHERE = 'http://127.0.0.1:1';
 const PUBLIC = { apiKey: 'k', baseUrl: 'https://api.example.com' };
-const MINUTE = { limits: { maxWaitMinutes: 1 } };
+const MINUTE = { options: { maxWaitMinutes: 1 } };
 const cat = (more = {}) => runForm({ [PROMPT]: 'a cat' }, more);
 
 type Trouble = {

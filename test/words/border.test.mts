@@ -14,7 +14,7 @@ describe('the client', () => {
 		const quoted = new RegExp(`'(${[...new Set(names)].map(escaped).join('|')})'`);
 
 		expect(names.length).toBeGreaterThan(50);
-		expect(quoted.test("Raise 'Max Run Time (Minutes)' under 'Limits'.")).toBe(true);
+		expect(quoted.test("Raise the option 'Max Run Time (Minutes)'.")).toBe(true);
 		expect(found(quoted)).toEqual([]);
 	});
 

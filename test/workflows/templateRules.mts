@@ -191,7 +191,7 @@ export const templateRules: Readonly<Record<string, TemplateRule>> = {
 	'limits the tasks that an execution creates, if its notes are short': ({ nodes }, file) =>
 		nodes
 			.filter(({ parameters: { operation } }) => operation === 'run' && SHORT.includes(file))
-			.filter(({ parameters: { limits } }) => !(limits as { maxTasks?: number })?.maxTasks)
+			.filter(({ parameters: { options } }) => !(options as { maxTasks?: number })?.maxTasks)
 			.map(({ name }) => name),
 
 	'has a file name without capitals and spaces': (_, file) =>

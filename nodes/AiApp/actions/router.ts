@@ -27,7 +27,6 @@ import { readNumber } from '../parameters/readParameter';
 import { resources } from './resources';
 import { streamed } from './streamed';
 import { throwFirst, throwRejected } from './firstFailure';
-import { requireInPlace } from '../parameters/misplaced';
 import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
@@ -47,7 +46,6 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(ctx);
-		requireInPlace(ctx, operation);
 		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {

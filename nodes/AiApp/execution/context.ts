@@ -14,7 +14,7 @@ import { processMemory } from '../memory/processMemory';
 import { createProgress } from '../io/progress';
 import { createProgressStream } from '../io/stream/progressStream';
 import { createNodeSpending } from '../memory/spending';
-import { streamedIn } from '../parameters/streamProgress';
+import { streamedIn } from '../parameters/streamedIn';
 import { createPause } from '../pause/openPause';
 import { clock } from '../time/clock';
 import { isToolNode } from '../facts/agent';
@@ -33,7 +33,7 @@ const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');
 /** @throws AiAppError if the credential can't be used */
 export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const connection = await createServiceClient(ctx);
-	const { account, client, serviceHosts } = connection;
+	const { account, client, isReachable } = connection;
 	const hints = createHints(ctx);
 	const isTool = isToolNode(ctx.getNode());
 	const signal = ctx.getExecutionCancelSignal();
@@ -60,7 +60,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 		stream: createProgressStream(ctx, { clock, progress, pastTasks }, streamedIn(ctx)),
 		...{ hints, signal, isTool, ...endOfTry },
 		/** How the execution is paused until its callbacks; opened for the first item. */
-		pause: createPause(ctx, serviceHosts, clock.now),
+		pause: createPause(ctx, isReachable, clock.now),
 		/** Sends files of items to the service, each once in a try of the node. */
 		uploads: createUploadCache(client.upload(clock, connection.uploadOptions), beforeCreate),
 		...createAppForms({ client, clock, account }, beforeCreate),

@@ -63,7 +63,7 @@ export const maxRunTime: NumberOption = {
  * @throws AiAppError kind `input` if a limit isn't a number in its range
  */
 export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
-	const read = (option: NumberOption) => readOptional(context.ctx, itemIndex, option, 'limits');
+	const read = (option: NumberOption) => readOptional(context.ctx, itemIndex, option);
 	const readMs = (option: NumberOption) => {
 		const minutes = read(option);
 		return minutes && minutes * MINUTE_MS;
@@ -80,5 +80,5 @@ export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
  * @throws AiAppError kind `input` if it's no number in its range
  */
 export function readTaskLimit({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): SpendingLimits {
-	return { maxTasks: readOptional(ctx, itemIndex, maxTasks, 'limits') };
+	return { maxTasks: readOptional(ctx, itemIndex, maxTasks) };
 }

@@ -26,55 +26,50 @@ export type Panel = { readonly ctx: IExecuteFunctions; readonly isTool: boolean 
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A collection of the panel, to which users add the settings that they need. */
-export type Collection = 'limits' | 'options' | 'outputOptions';
-
-/** A member of a collection; `preset` where the user has not added it. */
+/** The value of an option; `preset` if the user hasn't added the option. */
 export function readOption<Value>(
 	ctx: ReadParameters,
 	itemIndex: number,
 	name: string,
 	preset: Value,
-	collection: Collection = 'options',
 ): Value {
-	const member = memberOf(ctx, itemIndex, name, collection);
-	return member ? (member.value as Value) : preset;
+	const option = addedOption(ctx, itemIndex, name);
+	return option ? (option.value as Value) : preset;
 }
 
-/** A member of a collection; undefined if the user hasn't added it. */
-function memberOf(
+/** An option; undefined if the user hasn't added it. */
+function addedOption(
 	ctx: ReadParameters,
 	itemIndex: number,
 	name: string,
-	collection: Collection,
 ): { readonly value: unknown } | undefined {
-	const members = membersOf(ctx, itemIndex, collection);
-	if (members.ok)
-		return Object.hasOwn(members.value, name) ? { value: members.value[name] } : undefined;
-	// A failing expression of one member must not affect those who read another member.
-	const added: unknown = ctx.getNodeParameter(collection, itemIndex, {}, { rawExpressions: true });
+	const options = addedOptions(ctx, itemIndex);
+	if (options.ok)
+		return Object.hasOwn(options.value, name) ? { value: options.value[name] } : undefined;
+	// A failing expression of one option must not affect those who read another one.
+	const added: unknown = ctx.getNodeParameter('options', itemIndex, {}, { rawExpressions: true });
 	const isAdded = isRecord(added) && Object.hasOwn(added, name);
-	return isAdded ? { value: ctx.getNodeParameter(`${collection}.${name}`, itemIndex) } : undefined;
+	return isAdded ? { value: ctx.getNodeParameter(`options.${name}`, itemIndex) } : undefined;
 }
 
-type LastItem = { itemIndex: number; read: { [Name in Collection]?: Settled<Values> } };
+type LastItem = { itemIndex?: number; options?: Settled<Values> | undefined };
 
 /**
- * The members of a collection. Those of the item that was read last are remembered: n8n resolves a
- * parameter anew each time, which takes longer than everything else that is done for an item of a
+ * The options that the user added. Those of the item that was read last are remembered: n8n resolves
+ * a parameter anew each time, which takes longer than everything else that is done for an item of a
  * large batch.
  */
-function membersOf(ctx: ReadParameters, itemIndex: number, collection: Collection) {
-	const last = ofObject(ctx, 'collections', (): LastItem => ({ itemIndex, read: {} }));
-	if (last.itemIndex !== itemIndex) Object.assign(last, { itemIndex, read: {} });
-	return (last.read[collection] ??= settleSync((): Values => {
-		const given: unknown = ctx.getNodeParameter(collection, itemIndex, {});
+function addedOptions(ctx: ReadParameters, itemIndex: number): Settled<Values> {
+	const last = ofObject(ctx, 'options', (): LastItem => ({}));
+	if (last.itemIndex !== itemIndex) Object.assign(last, { itemIndex, options: undefined });
+	return (last.options ??= settleSync((): Values => {
+		const given: unknown = ctx.getNodeParameter('options', itemIndex, {});
 		return isRecord(given) ? given : {};
 	}));
 }
 
 /**
- * A switch of a collection; its default if the user hasn't added it. An expression without a value
+ * A switch among the options; its default if the user hasn't added it. An expression without a value
  * is rejected: nobody meant it, and both true and false may cost money.
  * @throws AiAppError kind `input`, naming the option
  */
@@ -82,9 +77,8 @@ export function readSwitch(
 	ctx: ReadParameters,
 	itemIndex: number,
 	{ name, displayName, default: preset }: INodeProperties,
-	collection?: Collection,
 ): boolean {
-	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, preset, collection));
+	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, preset));
 }
 
 /**
@@ -110,24 +104,17 @@ function requireSwitch(displayName: string, value: unknown): boolean {
 	);
 }
 
-/** A text of a collection. Expressions may return numbers; anything else counts as empty. */
-export function readText(
-	ctx: ReadParameters,
-	itemIndex: number,
-	name: string,
-	collection?: Collection,
-): string {
-	const value = readOption<unknown>(ctx, itemIndex, name, '', collection);
+/** A text among the options. Expressions may return numbers; anything else counts as empty. */
+export function readText(ctx: ReadParameters, itemIndex: number, name: string): string {
+	const value = readOption<unknown>(ctx, itemIndex, name, '');
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /**
- * A number in a collection, with the editor's limits; `numberPrecision` 0 allows only whole
+ * A number among the options, with the editor's limits; `numberPrecision` 0 allows only whole
  * numbers.
  */
 export type NumberOption = INodeProperties & { readonly default: number };
-
-type NumberPlace = { readonly collection?: Collection; readonly fallback?: number };
 
 /**
  * The number of an option, or `fallback` if the user hasn't added it. Expressions bypass the limits
@@ -138,10 +125,10 @@ export function readNumber(
 	ctx: ReadParameters,
 	itemIndex: number,
 	option: NumberOption,
-	{ collection = 'options', fallback = option.default }: NumberPlace = {},
+	fallback = option.default,
 ): number {
-	const member = memberOf(ctx, itemIndex, option.name, collection);
-	return member ? requireNumber(option, member.value, fallback) : fallback;
+	const added = addedOption(ctx, itemIndex, option.name);
+	return added ? requireNumber(option, added.value, fallback) : fallback;
 }
 
 /** The number of an option without a default; undefined if the user hasn't added it. */
@@ -149,10 +136,9 @@ export function readOptional(
 	ctx: ReadParameters,
 	itemIndex: number,
 	option: NumberOption,
-	collection: Collection,
 ): number | undefined {
-	const member = memberOf(ctx, itemIndex, option.name, collection);
-	return member && requireNumber(option, member.value);
+	const added = addedOption(ctx, itemIndex, option.name);
+	return added && requireNumber(option, added.value);
 }
 
 function requireNumber(option: NumberOption, value: unknown, fallback?: number): number {

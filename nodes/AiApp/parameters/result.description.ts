@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { simplify } from './simplify';
 import { TOOL_FIELDS } from '../io/items/taskItems';
 import type { NumberOption } from './readParameter';
-import { collection } from './collection';
+import { optionsWith } from './options';
 
 type Show = Readonly<Record<string, string[]>>;
 
@@ -127,23 +127,19 @@ export const maxItemsAtATime: NumberOption = {
 /**
  * Options for the returned files and items. Agents get neither files nor several items.
  * @param waits the conditions under which the node has the files
- * @param hidden the conditions under which there is nothing to set
+ * @param hidden the conditions under which items get no input fields
  */
-export function outputOptions(waits: Show = {}, hidden: Show = {}): INodeProperties {
-	const downloads = { show: { ...waits, '/downloadFiles': [true] } };
-	const options = [
+export function outputOptions(waits: Show = {}, hidden: Show = {}): INodeProperties[] {
+	const displayOptions = { show: { ...waits }, ...NOT_AS_TOOL };
+	const downloads = { ...displayOptions, show: { ...waits, '/downloadFiles': [true] } };
+	return [
 		{ ...fileName, displayOptions: downloads },
-		includeInputFields,
+		{ ...includeInputFields, displayOptions: { hide: { ...hidden, ...NOT_AS_TOOL.hide } } },
 		{ ...maxFileSize, displayOptions: downloads },
 		{ ...outputField, displayOptions: downloads },
-		{ ...oneItemPerFile, displayOptions: { show: waits } },
+		{ ...oneItemPerFile, displayOptions },
 	];
-	const displayOptions = { hide: { ...hidden, ...NOT_AS_TOOL.hide } };
-	return { ...collection('outputOptions', options), displayOptions };
 }
 
 /** The options of operations that return the result of an earlier task. */
-export const earlierResultOptions: INodeProperties[] = [
-	outputOptions(),
-	collection('options', [maxItemsAtATime]),
-];
+export const earlierResultOptions = optionsWith(...outputOptions(), maxItemsAtATime);

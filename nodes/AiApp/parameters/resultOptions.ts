@@ -1,14 +1,7 @@
 import type { FileOptions } from '../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../io/items/taskItems';
 import { readSimplify } from './simplify';
-import {
-	readNumber,
-	readPanelSwitch,
-	readSwitch,
-	readText,
-	type Collection,
-	type Panel,
-} from './readParameter';
+import { readNumber, readPanelSwitch, readSwitch, readText, type Panel } from './readParameter';
 import {
 	downloadFiles,
 	includeInputFields,
@@ -17,8 +10,6 @@ import {
 } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
-
-const OUTPUT: Collection = 'outputOptions';
 
 export type ResultOptions = ItemShape & FileOptions;
 
@@ -30,11 +21,11 @@ export function readResultOptions(context: Panel, itemIndex: number): ResultOpti
 			: readSimplify(ctx, itemIndex),
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: readPanelSwitch(ctx, itemIndex, downloadFiles, false),
-		outputField: readText(ctx, itemIndex, 'outputField', OUTPUT).trim() || 'data',
-		oneItemPerFile: readSwitch(ctx, itemIndex, oneItemPerFile, OUTPUT),
-		maxFileBytes: readMaxFileBytes(context, itemIndex, OUTPUT),
-		fileName: readText(ctx, itemIndex, 'fileName', OUTPUT),
-		inputFields: readSwitch(ctx, itemIndex, includeInputFields, OUTPUT)
+		outputField: readText(ctx, itemIndex, 'outputField').trim() || 'data',
+		oneItemPerFile: readSwitch(ctx, itemIndex, oneItemPerFile),
+		maxFileBytes: readMaxFileBytes(context, itemIndex),
+		fileName: readText(ctx, itemIndex, 'fileName'),
+		inputFields: readSwitch(ctx, itemIndex, includeInputFields)
 			? readInputFields(ctx, itemIndex)
 			: undefined,
 	};
@@ -52,10 +43,6 @@ function readOnlyFields({ ctx, isTool }: Panel, itemIndex: number): readonly str
 	return Array.isArray(fields) ? fields.map(String) : undefined;
 }
 
-export function readMaxFileBytes(
-	{ ctx }: Panel,
-	itemIndex: number,
-	collection: Collection,
-): number {
-	return readNumber(ctx, itemIndex, maxFileSize, { collection }) * MEGABYTE;
+export function readMaxFileBytes({ ctx }: Panel, itemIndex: number): number {
+	return readNumber(ctx, itemIndex, maxFileSize) * MEGABYTE;
 }

@@ -5,11 +5,9 @@ import {
 	offeredValue,
 	readNumber,
 	readOption,
-	readSwitch,
 	type NumberOption,
 	type Panel,
 } from './readParameter';
-import { streamProgress } from './streamProgress';
 
 export const MINUTE_MS = 60_000;
 /**
@@ -19,15 +17,6 @@ export const MINUTE_MS = 60_000;
 const SHORT_WAIT_MINUTES = 5;
 /** Results expire long before this. */
 const YEAR_MINUTES = 365 * 24 * 60;
-
-export const interruptRunning: INodeProperties = {
-	displayName: 'Interrupt Running Tasks',
-	name: 'interruptRunning',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to interrupt tasks that are already running when the execution is stopped or times out. You pay for the time they ran. Queued tasks are always canceled, free of charge.',
-};
 
 export const maxWait: NumberOption = {
 	displayName: 'Max Wait Time (Minutes)',
@@ -90,12 +79,8 @@ export function inWaitModes(...modes: WaitMode[]): { show: { '/waitMode': string
 	return { show: { '/waitMode': modes } };
 }
 
-/** The options and limits for waiting, as App: Run shows them. */
+/** The options for waiting, as App: Run shows them. */
 export const runWaitOptions = {
-	interruptRunning: {
-		...interruptRunning,
-		displayOptions: inWaitModes('callback', 'none', 'pause', 'poll'),
-	},
 	maxWait: {
 		...maxWait,
 		displayOptions: inWaitModes('keepOpen', 'poll'),
@@ -105,7 +90,6 @@ export const runWaitOptions = {
 	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes('callback', 'none') },
 	maxWaitPaused: { ...maxWaitPaused, displayOptions: inWaitModes('pause') },
 	onTimeout: { ...onTimeout, displayOptions: inWaitModes('poll') },
-	streamProgress: { ...streamProgress, displayOptions: inWaitModes('keepOpen', 'poll') },
 };
 
 type WaitFor = {
@@ -126,24 +110,20 @@ export function readWaitOptions(
 ): WaitOptions {
 	const { ctx, isTool } = context;
 	const isShort = !isAwaited || isTool;
-	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default, 'limits');
+	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default);
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
-	// Read here to reject an invalid value: once progress is shown, it can no longer fail the item.
-	readSwitch(ctx, itemIndex, streamProgress);
-	const place = { collection: 'limits', fallback: unsetMinutes } as const;
-	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, place);
+	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, unsetMinutes);
 	if (isHeld && readMinutes() < MIN_HOLD_MINUTES) throw closedTooEarly();
 	return {
 		maxWaitMs: limitMs ?? readMinutes() * MINUTE_MS,
 		onTimeout: offeredValue(onTimeout, end) as WaitOptions['onTimeout'],
-		interruptRunning: readSwitch(ctx, itemIndex, interruptRunning),
 	};
 }
 
 function closedTooEarly(): AiAppError {
 	return new PanelError(
 		"'Max Wait Time' must be at least 1 minute with 'Keep Connection Open'",
-		"Raise 'Max Wait Time' under 'Limits', or set 'Wait Mode' to 'Wait for Result'.",
+		"Raise the option 'Max Wait Time', or set 'Wait Mode' to 'Wait for Result'.",
 		'ask',
 	);
 }

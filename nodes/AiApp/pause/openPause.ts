@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type AiAppError, isReachable, parseHttpUrl, say } from '../../../client/index';
+import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { readSimplify } from '../parameters/simplify';
-import { readNumber, readSwitch } from '../parameters/readParameter';
+import { readNumber } from '../parameters/readParameter';
 import { runIndexOf } from '../memory/executionState';
-import { ALLOW_PRIVATE_ADVICE, allowPrivateCallbackUrl } from '../parameters/allowPrivate';
+import { IF_REACHABLE } from '../words/ifReachable';
 import { maxWaitPaused, MINUTE_MS } from '../parameters/waitOptions';
 import { CALLBACK_PATH } from './pause.description';
 import { ownState, writeState } from './state';
@@ -37,21 +37,20 @@ export type Pause = PauseAddress & {
  */
 export function createPause(
 	ctx: IExecuteFunctions,
-	serviceHosts: readonly string[],
+	isReachable: IsReachable,
 	now: () => number,
 ): () => Pause {
 	let pause: Pause | undefined;
-	return () => (pause ??= openPause(ctx, serviceHosts, now()));
+	return () => (pause ??= openPause(ctx, isReachable, now()));
 }
 
-function openPause(
-	ctx: IExecuteFunctions,
-	serviceHosts: readonly string[],
-	openedAt: number,
-): Pause {
-	const limitMs = readNumber(ctx, 0, maxWaitPaused, { collection: 'limits' }) * MINUTE_MS;
+/** Whether the service can probably open a URL. */
+type IsReachable = (url: URL) => boolean;
+
+function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: number): Pause {
+	const limitMs = readNumber(ctx, 0, maxWaitPaused) * MINUTE_MS;
 	return {
-		...openPauseAddress(ctx, serviceHosts, readSwitch(ctx, 0, allowPrivateCallbackUrl)),
+		...openPauseAddress(ctx, isReachable),
 		openedAt,
 		limitMs,
 		simplify: readSimplify(ctx, 0),
@@ -60,21 +59,14 @@ function openPause(
 
 /**
  * Decides on the URL before any task is created, and saves it for later attempts.
- * @param serviceHosts the hosts of the API: if they are private, the service can reach a private
- * n8n
  * @throws AiAppError kind `input` if the webhook URL looks private, or there is no execution
  */
-function openPauseAddress(
-	ctx: IExecuteFunctions,
-	serviceHosts: readonly string[],
-	allowPrivate: boolean,
-): PauseAddress {
+function openPauseAddress(ctx: IExecuteFunctions, isReachable: IsReachable): PauseAddress {
 	const executionId: string | undefined = ctx.getExecutionId();
 	if (executionId === undefined) throw notPausable();
 	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const url = parseHttpUrl(resumeUrl);
-	if (!url || (!isReachable(url, serviceHosts) && !allowPrivate))
-		throw unreachable(url?.origin, resumeUrl);
+	if (!url || !isReachable(url)) throw unreachable(url?.origin, resumeUrl);
 	const run = runIndexOf(ctx);
 	const earlier = ownState(ctx);
 	const isContinued = earlier?.executionId === executionId && earlier.run === run;
@@ -104,7 +96,7 @@ function unreachable(origin: string | undefined, resumeUrl: string): AiAppError 
 		origin === undefined
 			? say`This n8n instance's webhook URL isn't a valid URL (${resumeUrl})`
 			: say`This n8n instance's webhook URL looks private (${origin})`,
-		say`The service must be able to call it. Set N8N_WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${ALLOW_PRIVATE_ADVICE}`,
+		say`The service must be able to call it. Set N8N_WEBHOOK_URL to the instance's public URL, or set 'Wait Mode' to 'Wait for Result'. ${IF_REACHABLE}`,
 		'ask',
 	);
 }

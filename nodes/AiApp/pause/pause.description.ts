@@ -31,7 +31,7 @@ const REQUEST_IDS = '((ids) => ids ? ": " + ids : "")(String($execution.resumeUr
 
 /** Left out if it isn't a plain number: expressions have no value at this time. */
 const LIMIT = `((minutes) => minutes > 0 ? ", or after " + minutes + " minutes" : "")(
-	Number($parameter.toJSON().limits?.${maxWaitPaused.name} ?? ${maxWaitPaused.default})
+	Number($parameter.toJSON().options?.${maxWaitPaused.name} ?? ${maxWaitPaused.default})
 )`;
 
 /** What the editor shows at a paused node, as text on the canvas and in place of its output. */

@@ -12,7 +12,6 @@ import {
 	type CompletedTask,
 	type SentTask,
 	type TaskRef,
-	type TaskToStop,
 } from '../../../client/index';
 import type { Hints } from '../io/executionHints';
 import { withPairedItem } from '../io/items/plainItems';
@@ -38,7 +37,7 @@ const MANY_TASKS = 20;
 const SHORTEST_PAUSE_MS = 2 * 60_000;
 
 /** A task that the node created and doesn't wait for. It is stopped if the execution is. */
-export type LeftTask = Pick<TaskToStop, 'interruptRunning'> & {
+export type LeftTask = {
 	readonly task: TaskRef;
 	/** The tasks that earlier attempts have sent for the same work. */
 	readonly earlier?: readonly SentTask[] | undefined;
@@ -131,8 +130,11 @@ export function stopLeft(
 	left: readonly LeftTask[],
 ): Promise<AiAppError> {
 	const running = left.filter(({ end }) => end === undefined);
-	const tasks = running.map(({ task, interruptRunning }) => ({ ...task, interruptRunning }));
-	return stopTasks({ tasks: client.tasks, clock, progress }, tasks);
+	const ports = { tasks: client.tasks, clock, progress };
+	return stopTasks(
+		ports,
+		running.map(({ task }) => task),
+	);
 }
 
 function hintAtMany({ hints }: SuspendPorts, count: number): void {

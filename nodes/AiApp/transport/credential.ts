@@ -35,6 +35,8 @@ export type Settings = {
 	readonly maxTasksAtATime: unknown;
 	readonly maxTasksPerHour: unknown;
 	readonly callbackTokenUrls: string;
+	/** Whether the service can open URLs that look private. */
+	readonly reachesPrivateUrls: boolean;
 	readonly storageUrl: string;
 	readonly storageType: SigningScheme;
 	readonly uploadFileType: string;
@@ -73,6 +75,7 @@ export function settingsOf(stored: Stored): Settings {
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,
 		callbackTokenUrls: settingText(more.callbackTokenUrls),
+		reachesPrivateUrls: switchOf(more.reachesPrivateUrls) === true,
 		storageUrl: settingText(more.storageUrl),
 		storageType: (settingText(more.storageType) || DEFAULT_SIGNING_SCHEME) as SigningScheme,
 		uploadFileType: settingText(more.uploadFileType).trim() || DEFAULT_FILE_TYPE,

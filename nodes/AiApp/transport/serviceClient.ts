@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
 	createClient,
 	createEndpoints,
+	isReachable,
 	parseHttpUrl,
 	taskHeaderPrefix,
 } from '../../../client/index';
@@ -33,8 +34,9 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		withoutSecrets: (record: unknown) => recordWithoutSecrets(record, redact),
 		/** Hosts (with port) that the user named in the credential; they may be private. */
 		ownHosts,
-		/** Hosts that calls of the API go to. */
-		serviceHosts: hosts,
+		/** Whether the service can probably open a URL. */
+		isReachable: (url: URL) =>
+			settings.reachesPrivateUrls || ownHosts.includes(url.host) || isReachable(url, hosts),
 		callbackToken: settings.callbackToken || undefined,
 		/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 		account: createHash('sha256')

@@ -98,11 +98,11 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		advice: 'The task was stopped before it finished. To get a result, create a new one.',
 	},
 	timeout: {
-		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise 'Max Wait Time' under 'Limits'. ${NEWEST}`,
-		ofModel: `The task continues. Get the result later with Model: Get Task, or raise 'Max Wait Time' under 'Limits'. ${NEWEST}`,
+		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise the option 'Max Wait Time'. ${NEWEST}`,
+		ofModel: `The task continues. Get the result later with Model: Get Task, or raise the option 'Max Wait Time'. ${NEWEST}`,
 	},
 	queue_timeout: {
-		advice: "Run again later, raise 'Max Queue Time' under 'Limits', or use another app.",
+		advice: "Run again later, raise the option 'Max Queue Time', or use another app.",
 	},
 	execution_stopped: {
 		advice: "If the chat no longer responds, click the arrow next to 'Session' at its top.",
@@ -130,8 +130,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		ofModel: "Expired files can't be recovered. Run the model again to create new ones.",
 	},
 	too_large: {
-		advice:
-			"Raise 'Max File Size' under 'Output Options', or turn off 'Download Files' and use the URL.",
+		advice: "Raise the option 'Max File Size', or turn off 'Download Files' and use the URL.",
 	},
 };
 

@@ -40,7 +40,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	fileSource: 'Check the node that created the file, or run the workflow again from there.',
 	fileToUpload: (_, { kind }) =>
 		kind === 'too_large'
-			? "Raise 'Max File Size (MB)' in the options. Nothing was uploaded."
+			? "Raise the option 'Max File Size (MB)'. Nothing was uploaded."
 			: 'Check that the URL opens without a login. Nothing was uploaded.',
 	headerName: ({ name }) =>
 		say`Use letters, digits and dashes, e.g. ${name}Order-Id. Authorization, WebHook-Url and Async are reserved.`,
@@ -52,13 +52,13 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		"The task may exist: check your account's task list before you run this again. If this happens to every long task, check 'Task Header Prefix' under 'More Settings' in the credential.",
 	hugeApp: 'Choose another app, or ask its author to publish fewer inputs and choices.',
 	lostTask: "Check your account's task list. Only a new execution creates another task.",
-	maxBilledSeconds: `To process more, raise 'Max Billed Seconds' under 'Limits'. ${NEW_RUN}`,
-	maxRunTime: "Raise 'Max Run Time' under 'Limits' if the app needs longer.",
-	maxTasks: `To process more, raise 'Max Tasks per Execution' under 'Limits'. ${NEW_RUN}`,
+	maxBilledSeconds: `To process more, raise the option 'Max Billed Seconds'. ${NEW_RUN}`,
+	maxRunTime: "Raise the option 'Max Run Time' if the app needs longer.",
+	maxTasks: `To process more, raise the option 'Max Tasks per Execution'. ${NEW_RUN}`,
 	maxTasksAhead:
-		"Raise 'Max Tasks per Execution' under 'Limits'. To create as many as it allows, set 'On Error' to 'Continue'.",
+		"Raise the option 'Max Tasks per Execution'. To create as many as it allows, set 'On Error' to 'Continue'.",
 	maxTasksPerHour: "Run again later, or raise 'Max Tasks per Hour' in the credential.",
-	maxWaitTime: "Raise 'Max Wait Time' under 'Limits' if the app needs longer.",
+	maxWaitTime: "Raise the option 'Max Wait Time' if the app needs longer.",
 	misnamedFile: 'Give the file a name whose extension fits its content.',
 	modelPath:
 		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
@@ -66,7 +66,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		say`Name fields after inputs, e.g. with an Edit Fields node, or choose 'Map Each Column Manually'. The app accepts: ${namesOf(accepted)}.`,
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',
 	noPlace:
-		"Raise 'Max Wait Time' under 'Limits', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
+		"Raise the option 'Max Wait Time', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
 	noValues: ({ accepted }) =>
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
 	notJson: "A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
@@ -86,7 +86,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		'Convert it, or use another file. To send this one anyway, enter its URL from File: Upload.',
 	pageAsFile: "Check the file's URL: share links, and links that need a login, return a page.",
 	privateFileUrl:
-		"Get the file with an HTTP Request node, or turn on 'Allow Private Callback URL' in the options if the service can open it.",
+		"Get the file with an HTTP Request node, or turn on 'Service Reaches Private URLs' under 'More Settings' in the credential if the service can open it.",
 	privateHost: ({ requestId }) =>
 		requestId === undefined
 			? 'Get the file with an HTTP Request node, and upload its binary field. Nothing was uploaded.'
@@ -119,7 +119,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		kind === 'budget'
 			? "Raise 'Max Run Time' and run the workflow again. Retries create no other task."
 			: "Raise 'Max Wait Time' and run the workflow again. Retries wait for the same task only with 'Fail, Keep Task Running'.",
-	tooLate: "Raise 'Max Wait Time' under 'Limits'.",
+	tooLate: "Raise the option 'Max Wait Time'.",
 	unknownCode:
 		"This code is unknown. Look it up in the service's documentation, or contact its support.",
 	unknownInput: ({ accepted }) =>

@@ -113,14 +113,16 @@ describe('at the deadline', () => {
 	});
 
 	it.each([
-		['fail', { onTimeout: 'fail' }],
-		["stop, which couldn't be done", { onTimeout: 'stop', interruptRunning: false }],
-	] as const)('%s: a retry attaches to the task', async (_, options) => {
+		['fail', 'fail'],
+		["stop, which couldn't be done", 'stop'],
+	] as const)('%s: a retry attaches to the task', async (_, onTimeout) => {
 		service.emulator.plan(LONG);
+		const refused = { type: 'answer', status: 409, body: {} } as const;
+		service.emulator.addFault({ on: 'interrupt', times: Infinity, effect: refused });
 		const work = createWork(service);
 
-		await errorOf(() => work.run({ maxWaitMs: MINUTE, ...options }));
-		await errorOf(() => work.run({ maxWaitMs: MINUTE, ...options }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onTimeout }));
+		await errorOf(() => work.run({ maxWaitMs: MINUTE, onTimeout }));
 
 		expect(work.entry()).toMatchObject({ tasks: [{ requestId: task()?.requestId }] });
 		expect(service.requests('create')).toHaveLength(1);

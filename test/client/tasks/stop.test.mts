@@ -302,14 +302,14 @@ it('of several tasks of a stopped execution, the error names those that may stil
 
 	const error = await stopTasks(
 		ports,
-		tasks.map((id) => ({ requestId: id, interruptRunning: true })),
+		tasks.map((id) => ({ requestId: id })),
 	);
 
 	expect(error.details).toMatchObject({ reason: 'severalTasks', runningIds: [requestId] });
 });
 
 describe('an execution that is stopped', () => {
-	async function stopAfter(ms: number, plan: Partial<TaskPlan>, interruptRunning = true) {
+	async function stopAfter(ms: number, plan: Partial<TaskPlan>) {
 		service.emulator.plan(plan);
 		const stop = new AbortController();
 		let stoppedAt = 0;
@@ -318,7 +318,7 @@ describe('an execution that is stopped', () => {
 			stop.abort();
 		});
 		const work = createWork(service);
-		const error = await errorOf(() => work.run({ signal: stop.signal, interruptRunning }));
+		const error = await errorOf(() => work.run({ signal: stop.signal }));
 		return { error, notes: work.notes, afterMs: (task()?.stop?.at ?? NaN) - stoppedAt };
 	}
 
@@ -359,14 +359,6 @@ describe('an execution that is stopped', () => {
 		expect(error.kind).toBe('execution_stopped');
 		expect(costOf(error)).toBe(cost);
 		expect(error.details.requestId).toBe(task()?.requestId);
-	});
-
-	it('leaves a running task with Interrupt Running Tasks off', async () => {
-		const { error } = await stopAfter(5_000, LONG, false);
-
-		expect(task()?.stop).toBeUndefined();
-		expect(costOf(error)).toBe('unknown');
-		expect(error.details.status).toBe('Running');
 	});
 
 	it('during a status check: the task is stopped, and its ID is in the message and the ledger', async () => {

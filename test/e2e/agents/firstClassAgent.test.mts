@@ -137,7 +137,7 @@ test('the model corrects a rejected input by the reply, and one task is created'
 type Trouble = {
 	readonly plan?: Partial<TaskPlan>;
 	readonly fault?: Fault;
-	readonly limits?: object;
+	readonly options?: object;
 	readonly words: RegExp;
 };
 
@@ -153,7 +153,7 @@ const TROUBLES: ReadonlyArray<readonly [string, Trouble]> = [
 		'the task takes too long',
 		{
 			plan: { runningMs: LONG },
-			limits: { maxWaitMinutes: 0.1 },
+			options: { maxWaitMinutes: 0.1 },
 			words: /ID_OF_TASK.*The task exists, so don't call this tool again for it/,
 		},
 	],
@@ -174,11 +174,11 @@ const TROUBLES: ReadonlyArray<readonly [string, Trouble]> = [
 ];
 
 test.each(TROUBLES)('the model learns what to do about its task: %s', async (_, trouble) => {
-	const { plan, fault, limits = {}, words } = trouble;
+	const { plan, fault, options = {}, words } = trouble;
 	if (plan) stage.emulator.plan(plan);
 	if (fault) stage.emulator.addFault(fault);
 
-	const { answers } = await converse(runApp({ limits }), [goodInputs]);
+	const { answers } = await converse(runApp({ options }), [goodInputs]);
 
 	const [task, ...others] = stage.emulator.tasks();
 	expect(others).toEqual([]);

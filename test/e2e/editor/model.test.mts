@@ -12,7 +12,7 @@ test('a model returns its image, and the list of operations says that it cannot 
 	const operations = editor.page.getByTestId('parameter-input-item').filter({ visible: true });
 	await operations.getByText("Model tasks can't be stopped.").waitFor();
 	await editor.page.keyboard.press('Escape');
-	await node.addLimit('Max Tasks per Execution', 'maxTasks', 1);
+	await node.addOption('Max Tasks per Execution', 'maxTasks', 1);
 	await node.executeStep();
 
 	expect(await node.viewPicture()).toEqual({ width: 320, height: 256 });

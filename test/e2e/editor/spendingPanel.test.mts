@@ -16,9 +16,9 @@ test('a batch keeps its limits, overrides and random seeds while inputs are chec
 	const node = await editor.openNode('Generate Image');
 	await node.labels('Negative Prompt');
 
-	await node.addLimit('Max Billed Seconds', 'maxBilledSeconds', 600);
-	await node.addLimit('Max Run Time (Minutes)', 'maxRunMinutes', 5);
-	await node.addLimit('Max Tasks per Execution', 'maxTasks', 3);
+	await node.addOption('Max Billed Seconds', 'maxBilledSeconds', 600);
+	await node.addOption('Max Run Time (Minutes)', 'maxRunMinutes', 5);
+	await node.addOption('Max Tasks per Execution', 'maxTasks', 3);
 	await editor.screenshot('limits');
 	// n8n deletes what an operation doesn't show.
 	await node.choose('operation', 'Check Inputs');
@@ -38,7 +38,7 @@ test('a batch keeps its limits, overrides and random seeds while inputs are chec
 	await output.getByText('The limit of 3 tasks per execution is reached').first().waitFor();
 	await editor.screenshot('limit-reached');
 	const shown = await output.innerText();
-	expect(shown).toContain("raise 'Max Tasks per Execution' under 'Limits'");
+	expect(shown).toContain("raise the option 'Max Tasks per Execution'");
 	const sent = stage.emulator.tasks().map(({ inputValues }) => inputValues);
 	expect(sent.map((values) => Number(values[STEPS]))).toEqual([7, 7, 7]);
 	expect(new Set(sent.map((values) => values[SEED])).size).toBe(3);

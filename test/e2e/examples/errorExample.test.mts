@@ -179,7 +179,7 @@ test('if the service was busy and no task exists, the subject says that a retry 
 	stage.emulator.addFault({ on: 'create', effect: busy, times: Infinity });
 
 	const { execution, workflow, tasks } = await fail('lastNode', [
-		runApp('Run App', { limits: { maxWaitMinutes: 0.1 } }),
+		runApp('Run App', { options: { maxWaitMinutes: 0.1 } }),
 	]);
 
 	stage.emulator.clearFaults();

@@ -70,7 +70,7 @@ function edit(name: string, app: number, inputsJson: string, outputField: string
 			...{ resource: 'app', operation: 'run', specifyInputs: 'json', options: {} },
 			appId: { __rl: true, mode: 'id', value: String(app) },
 			inputsJson,
-			outputOptions: { outputField },
+			options: { outputField },
 		},
 	};
 }

@@ -272,8 +272,8 @@ test('a task that is queued for too long is canceled, and another app runs inste
 	const { rest, emulator } = stage;
 	const read = await readExample(stage, projectFolder, FALLING_BACK);
 	const nodes = read.nodes.map(({ parameters, ...node }) =>
-		'limits' in parameters && node.name === 'Generate Image'
-			? { ...node, parameters: { ...parameters, limits: { maxQueueMinutes: 0.1 } } }
+		'options' in parameters && node.name === 'Generate Image'
+			? { ...node, parameters: { ...parameters, options: { maxQueueMinutes: 0.1 } } }
 			: { ...node, parameters },
 	);
 	const workflow = await createWorkflow(rest, { ...read, nodes });

@@ -43,7 +43,7 @@ const upload: NodeDraft = {
 const create = runApp('Create');
 
 const asSent = { requestId: 'r-1', downloadFiles: false, simplify: false };
-const streamed = { requestId: 'r-1', downloadFiles: false, options: { streamProgress: true } };
+const streamed = { requestId: 'r-1', downloadFiles: false };
 
 /** Every way by which the service's words come in, one after the other. */
 const operations: readonly NodeDraft[] = [

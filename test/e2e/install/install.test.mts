@@ -51,7 +51,7 @@ describe('an update while executions are under way', () => {
 		const { emulator, rest } = stage;
 		// A task that goes on after its execution has failed.
 		emulator.plan({ runningMs: LONGER_THAN_UPDATE_MS }, { times: 1 });
-		const impatient = runApp('Run App', { limits: { maxWaitMinutes: 0.2 } });
+		const impatient = runApp('Run App', { options: { maxWaitMinutes: 0.2 } });
 		failed = await begin(stage, chain('Impatient', start, items(1), impatient, after()));
 		expect((await waitForExecution(rest, failed, 60_000)).status).toBe('error');
 		expect(createsOf(stage)).toBe(1);

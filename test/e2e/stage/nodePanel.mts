@@ -10,8 +10,8 @@ export type NodePanel = {
 	setAppUrl(url: string): Promise<void>;
 	/** Picks an option of a drop-down parameter. */
 	choose(parameter: string, option: string): Promise<void>;
-	/** Adds a limit, and sets it. */
-	addLimit(limit: string, parameter: string, value: number): Promise<void>;
+	/** Adds an option, and sets it. */
+	addOption(option: string, parameter: string, value: number): Promise<void>;
 	/** Replaces the value of a parameter with a code editor. */
 	fillCode(parameter: string, text: string): Promise<void>;
 	/** The message in place of the form, once it matches. */
@@ -54,7 +54,7 @@ function parameters(
 	| 'setAppId'
 	| 'setAppUrl'
 	| 'choose'
-	| 'addLimit'
+	| 'addOption'
 	| 'fillCode'
 	| 'notice'
 	| 'executePrevious'
@@ -77,14 +77,14 @@ function parameters(
 			const choices = page.getByTestId('parameter-input-item').filter({ visible: true });
 			await choices.getByText(option, { exact: true }).click();
 		},
-		addLimit: async (limit, parameter, value) => {
+		addOption: async (option, parameter, value) => {
 			const add = all
 				.getByTestId('collection-parameter-add')
-				.filter({ has: page.getByPlaceholder('Add Limit') });
+				.filter({ has: page.getByPlaceholder('Add Option') });
 			await add.scrollIntoViewIfNeeded();
 			await add.click();
 			const found = page.getByTestId('collection-parameter-option').filter({ visible: true });
-			await found.getByText(limit, { exact: true }).click();
+			await found.getByText(option, { exact: true }).click();
 			const input = all.getByTestId(`parameter-input-${parameter}`).locator('input');
 			await input.fill(`${value}`);
 			// Its tip would cover the list.

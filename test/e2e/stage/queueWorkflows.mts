@@ -2,7 +2,7 @@ import type { Workflow } from '../../../scripts/n8n/workflows.mts';
 import { chain, start, type NodeDraft } from './pauseWorkflows.mts';
 
 /** App: Run as it is by default: polls, and downloads the files. */
-function run(limits: Readonly<Record<string, unknown>> = {}): NodeDraft {
+function run(options: Readonly<Record<string, unknown>> = {}): NodeDraft {
 	return {
 		name: 'Run App',
 		type: 'n8n-nodes-ai-app-tasks.aiApp',
@@ -12,7 +12,7 @@ function run(limits: Readonly<Record<string, unknown>> = {}): NodeDraft {
 			appId: { __rl: true, mode: 'id', value: '54663' },
 			specifyInputs: 'json',
 			inputsJson: '{"6:CLIPTextEncode.text": "a lighthouse"}',
-			limits,
+			options,
 		},
 	};
 }
@@ -25,7 +25,7 @@ export function byHand(): Workflow {
 export function byWebhook(
 	path: string,
 	responseMode: 'lastNode' | 'onReceived' | 'streaming',
-	limits: Readonly<Record<string, unknown>> = {},
+	options: Readonly<Record<string, unknown>> = {},
 ): Workflow {
 	const webhook: NodeDraft = {
 		name: 'Webhook',
@@ -34,5 +34,5 @@ export function byWebhook(
 		webhookId: path,
 		parameters: { httpMethod: 'POST', path, responseMode, options: {} },
 	};
-	return chain(`By webhook ${path}`, webhook, run(limits));
+	return chain(`By webhook ${path}`, webhook, run(options));
 }

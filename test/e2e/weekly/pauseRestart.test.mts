@@ -27,7 +27,7 @@ beforeAll(async () => {
 	stage = await openOwnStage();
 	// Finishes only long after the limit.
 	stage.emulator.plan({ runningMs: 150_000 }, { times: 1 });
-	const run = pausingRun('Run App', { parameters: { limits: { maxWaitMinutes: 2 } } });
+	const run = pausingRun('Run App', { parameters: { options: { maxWaitMinutes: 2 } } });
 	limited = await beginPaused(
 		stage,
 		chain('Limit', start, items(1), run, after('Limit Passed'), onTask('Wait', 'wait')),

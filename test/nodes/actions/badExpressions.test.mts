@@ -4,7 +4,7 @@ import { parameters as allParameters } from '../descriptors.mts';
 import { checkOf } from '../inputChecks.mts';
 import { FREE } from '../moneySentences.mts';
 import { paused } from '../pause/pausedRuns.mts';
-import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const service = useService();
 
@@ -161,7 +161,7 @@ const FROM_0_1 = 'a number from 0.1 to 525600';
 const FROM_1 = 'a whole number from 1 to 100';
 const FROM_1_UP = 'a whole number of at least 1';
 const cat = (options: Parameters = {}, more = {}) =>
-	runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+	runForm({ [PROMPT]: 'a cat' }, { options, ...more });
 
 /** All that the service was asked for, but for the records of apps. */
 const asked = () =>
@@ -190,8 +190,8 @@ describe.each([
 			cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' }),
 		],
 		['a pause', TIME, 'a number from 2 to 525600', paused({ maxWaitMinutes: value })],
-		['Model: Run', TIME, FROM_0_1, runModel({ limits: { maxWaitMinutes: value } })],
-		['Task: Wait', TIME, FROM_0_1, onTask('wait', 'a', { limits: { maxWaitMinutes: value } })],
+		['Model: Run', TIME, FROM_0_1, runModel({ options: { maxWaitMinutes: value } })],
+		['Task: Wait', TIME, FROM_0_1, onTask('wait', 'a', { options: { maxWaitMinutes: value } })],
 		[
 			'App: Run',
 			'Max Queue Time (Minutes)',
@@ -199,7 +199,12 @@ describe.each([
 			cat({ maxQueueMinutes: value }),
 		],
 		['App: Run', 'Max Tasks per Execution', FROM_1_UP, cat({ maxTasks: value })],
-		['Model: Run', 'Max Tasks per Execution', FROM_1_UP, runModel({ limits: { maxTasks: value } })],
+		[
+			'Model: Run',
+			'Max Tasks per Execution',
+			FROM_1_UP,
+			runModel({ options: { maxTasks: value } }),
+		],
 		[
 			'App: Run',
 			'Max Run Time (Minutes)',
@@ -273,28 +278,16 @@ it.each([NaN, -1, undefined as never])(
 	},
 );
 
-const callbackUrl = 'https://elsewhere.example.com/hook';
-
 const SWITCHES: ReadonlyArray<readonly [string, Parameters]> = [
-	['Allow Private Callback URL', paused({ allowPrivateCallbackUrl: TYPO })],
-	[
-		'Allow Private Callback URL',
-		cat({ allowPrivateCallbackUrl: TYPO }, { waitMode: 'callback', callbackUrl }),
-	],
 	['Download Files', cat({}, { downloadFiles: TYPO })],
 	['Download Files', onTask('getOutputs', 'r-1', { downloadFiles: TYPO })],
 	['Download Files', runModel({ downloadFiles: TYPO })],
-	['Include Input Fields', cat({}, { outputOptions: { includeInputFields: TYPO } })],
-	['Interrupt Running Tasks', cat({}, { options: { interruptRunning: TYPO } })],
-	['Interrupt Running Tasks', paused({ interruptRunning: TYPO })],
+	['Include Input Fields', cat({}, { options: { includeInputFields: TYPO } })],
 	['Interrupt Running Tasks', onTask('stop', 'r-1', { interruptRunning: TYPO })],
-	['Return One Item per File', cat({}, { outputOptions: { oneItemPerFile: TYPO } })],
+	['Return One Item per File', cat({}, { options: { oneItemPerFile: TYPO } })],
 	['Simplify', cat({}, { simplify: TYPO })],
 	['Simplify', paused({}, { simplify: TYPO })],
 	['Simplify', { ...checkOf(cat()), operation: 'get', simplify: TYPO }],
-	['Stream Progress', cat({ streamProgress: TYPO })],
-	['Stream Progress', runModel({ options: { streamProgress: TYPO } })],
-	['Stream Progress', onTask('wait', 'r-1', { options: { streamProgress: TYPO } })],
 	['Suppress Preview Output', cat({ suppressPreviewOutput: TYPO }, { waitMode: 'none' })],
 ];
 
@@ -315,7 +308,7 @@ it('these are all switches of the node', () => {
 });
 
 it.each(['"true"', '"YES"', '1', '["On"]'])('%s turns a switch on', async (value) => {
-	const parameters = cat({}, { outputOptions: { includeInputFields: `={{ ${value} }}` } });
+	const parameters = cat({}, { options: { includeInputFields: `={{ ${value} }}` } });
 	const { outputs } = await service.run({ parameters, items: [{ json: { order: 7 } }] });
 
 	expect(outputs[0]?.[0]?.json).toMatchObject({ order: 7 });
@@ -333,16 +326,11 @@ it('another word is rejected with those that a switch takes', async () => {
 
 it('the text false turns a switch off', async () => {
 	const off = '={{ "false" }}';
-	const parameters = cat({ streamProgress: off }, { downloadFiles: off, simplify: off });
-	const chunks: unknown[] = [];
+	const parameters = cat({}, { downloadFiles: off, simplify: off });
 
-	const { outputs } = await service.run({
-		parameters,
-		onChunk: (chunk) => void chunks.push(chunk),
-	});
+	const { outputs } = await service.run({ parameters });
 
 	expect(outputs[0]?.[0]?.binary).toBeUndefined();
 	expect(outputs[0]?.[0]?.json).toHaveProperty('created_at');
 	expect(outputs[0]?.[0]?.json).not.toHaveProperty('url');
-	expect(chunks).toEqual([]);
 });

@@ -163,7 +163,7 @@ describe('App: Check Inputs', () => {
 		['fewer than all items', 1, [5, 6], /are valid\. .* allows only 1\.$/],
 		['no number', 'some', [5], /^App: Run would reject 1 of 1 item, .*Max Tasks per Execution/],
 	])('says where the limit ends App: Run: %s', async (_, maxTasks, steps, hint) => {
-		const parameters = runForm({ [STEPS]: '={{ $json.steps }}' }, { limits: { maxTasks } });
+		const parameters = runForm({ [STEPS]: '={{ $json.steps }}' }, { options: { maxTasks } });
 
 		const { hints } = await check(
 			parameters,

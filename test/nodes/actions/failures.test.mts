@@ -5,7 +5,7 @@ import { binaryFolder } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
 import { DENIAL, FREE, MAY_PAY } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
-import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -62,7 +62,7 @@ describe('items that fail', () => {
 	it('end the execution: all tasks are in the details of the error, and the description says so', async () => {
 		service.emulator.plan({ runningMs: 60_000 });
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, collections(LATE)),
+			parameters: runForm({ [PROMPT]: '={{ $json.n }}' }, { options: LATE }),
 			items: Array.from({ length: 25 }, (_, n) => ({ json: { n: String(n) } })),
 		});
 
@@ -104,7 +104,6 @@ describe('items that fail', () => {
 			const cat = runForm({ [PROMPT]: 'a cat' });
 			const earlier = { request_id: 'of another node', status: 'Success' };
 			it.each<[string, Parameters, object, number]>([
-				['a limit stands among the options', { ...cat, options: { maxTasks: 1 } }, {}, 2],
 				['a limit has no value', { ...cat, options: { maxAtATime: '={{ $json.no }}' } }, {}, 2],
 				['a URL of the credential is invalid', cat, { baseUrl: 'no URL' }, 2],
 				['there is no such operation', { ...cat, operation: 'paint' }, {}, 2],
@@ -151,7 +150,7 @@ describe('items that fail', () => {
 		const [kept, deleted] = [await photo(service), await photo(service)];
 		const values = { '18:LoadImage.image': 'data' };
 		const running = service.run({
-			parameters: runForm(values, collections({ maxAtATime: 1 }), 56258),
+			parameters: runForm(values, { options: { maxAtATime: 1 } }, 56258),
 			items: [kept, deleted].map((file) => ({ json: {}, binary: { data: file } })),
 		});
 		// By then, the files of all items were looked at.

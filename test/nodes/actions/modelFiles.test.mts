@@ -1,6 +1,6 @@
 import { bytesOf } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
-import { collections, runModel, useService } from '../service.mts';
+import { runModel, useService } from '../service.mts';
 
 const service = useService();
 
@@ -40,10 +40,10 @@ describe('Model: Run', () => {
 	});
 
 	it('returns one item per file if asked to, with the fields of the input item', async () => {
-		const outputOptions = { oneItemPerFile: true, includeInputFields: true, fileName: 'kite' };
+		const options = { oneItemPerFile: true, includeInputFields: true, fileName: 'kite' };
 
 		const ended = await service.run({
-			parameters: paint({ outputOptions }, { num_images: 2 }),
+			parameters: paint({ options }, { num_images: 2 }),
 			items: [{ json: { sku: 'K-1' } }],
 		});
 
@@ -61,7 +61,7 @@ describe('Model: Run', () => {
 			parameters: paint({
 				modelPath: 'sample-writer/text-to-text',
 				modelParameters: { user_prompt: url },
-				outputOptions: { oneItemPerFile: true },
+				options: { oneItemPerFile: true },
 			}),
 		});
 
@@ -107,8 +107,7 @@ describe('Model: Run', () => {
 });
 
 const downloading = { downloadFiles: true };
-const paintWith = (options: Parameters = {}) =>
-	runModel({ ...downloading, ...collections(options) });
+const paintWith = (options: Parameters = {}) => runModel({ ...downloading, options });
 
 const tasks = () => service.emulator.modelTasks();
 

@@ -77,7 +77,7 @@ describe('Model: Run', () => {
 	it('after Max Wait Time the message names the task, which keeps running, and a retry attaches to it', async () => {
 		service.emulator.plan({ runningMs: 90_000 });
 
-		const first = await service.run({ parameters: runModel({ limits: { maxWaitMinutes: 1 } }) });
+		const first = await service.run({ parameters: runModel({ options: { maxWaitMinutes: 1 } }) });
 		const [task] = tasks();
 		expect(first.error?.message).toContain(
 			`within 60 seconds (request ID ${task?.requestId}, last status: Running`,
@@ -85,7 +85,7 @@ describe('Model: Run', () => {
 		expect(first.error?.description).toContain('Model: Get Task');
 
 		const retried = await service.run({
-			parameters: runModel({ limits: { maxWaitMinutes: 1 } }),
+			parameters: runModel({ options: { maxWaitMinutes: 1 } }),
 			settings: { retryOnFail: true, maxTries: 2 },
 		});
 		expect(json(retried)).toMatchObject({ status: 'Success' });
@@ -97,7 +97,7 @@ describe('Model: Run', () => {
 		const effect = { type: 'html', status: 502 } as const;
 		service.emulator.addFault({ on: 'modelStatus', skip: 5, times: Infinity, effect });
 
-		const parameters = runModel({ limits: { maxWaitMinutes: 1 } });
+		const parameters = runModel({ options: { maxWaitMinutes: 1 } });
 		const { error } = await service.run({ parameters });
 
 		expect(error?.description).toMatch(/The last status check failed: .*502/);
@@ -105,7 +105,7 @@ describe('Model: Run', () => {
 
 	it('a retry creates another task if the one of the try before has failed since', async () => {
 		service.emulator.plan({ ...FAILED, runningMs: 90_000 }, { times: 1 });
-		const parameters = runModel({ limits: { maxWaitMinutes: 1 } });
+		const parameters = runModel({ options: { maxWaitMinutes: 1 } });
 		const first = await service.run({ parameters });
 		await service.time.sleep(60_000);
 

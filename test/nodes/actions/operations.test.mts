@@ -50,7 +50,7 @@ describe('a task by its request ID', () => {
 		const { outputs } = await service.run({
 			parameters: onTask('getOutputs', BY_DEFAULT, {
 				downloadFiles: true,
-				outputOptions: { outputField: 'picture' },
+				options: { outputField: 'picture' },
 			}),
 			items: [{ json: { error: 'x', details: { kind: 'timeout', request_id: id } } }],
 		});
@@ -125,7 +125,7 @@ describe('a failed item of an operation on a task', () => {
 
 		const resource = operation === 'getTask' ? 'model' : 'task';
 		const { outputs } = await service.run({
-			parameters: onTask(operation, ID, { resource, limits: { maxWaitMinutes: 0.2 } }),
+			parameters: onTask(operation, ID, { resource, options: { maxWaitMinutes: 0.2 } }),
 			settings: { onError: 'continueRegularOutput' },
 		});
 

@@ -1,7 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMisplaced } from '../../../nodes/AiApp/parameters/misplaced';
-import { resources } from '../../../nodes/AiApp/actions/resources';
-import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
@@ -130,10 +127,10 @@ it('at least one input is sent', async () => {
 it.each([
 	['Wait Mode', '"completion"', '(poll)', cat({}, { waitMode: 'completion' })],
 	['Specify Inputs', '"form"', '(fields)', cat({}, { specifyInputs: 'form' })],
-	['Seed', '"randomize"', '(random)', cat({}, { options: { seedMode: 'randomize' } })],
-	['Seed', 'nothing', '(random)', cat({}, { options: { seedMode: TYPO } })],
-	['On Timeout', '"cancel"', '(stop)', cat({}, { limits: { onTimeout: 'cancel' } })],
-	['On Timeout', '"leave"', '(stop)', onTask('wait', 'r-1', { limits: { onTimeout: 'leave' } })],
+	['Seed Mode', '"randomize"', '(random)', cat({}, { options: { seedMode: 'randomize' } })],
+	['Seed Mode', 'nothing', '(random)', cat({}, { options: { seedMode: TYPO } })],
+	['On Timeout', '"cancel"', '(stop)', cat({}, { options: { onTimeout: 'cancel' } })],
+	['On Timeout', '"leave"', '(stop)', onTask('wait', 'r-1', { options: { onTimeout: 'leave' } })],
 ])(
 	"'%s' is rejected before anything is read if its value, %s, isn't offered",
 	async (name, shown, description, parameters) => {
@@ -195,7 +192,7 @@ it('App: Check Inputs lists them, and reads the app', async () => {
 		invalid_inputs: [
 			{ message: expect.stringContaining('without an input') },
 			{ message: expect.stringContaining("doesn't contain values") },
-			{ message: expect.stringContaining("'Seed' has no option") },
+			{ message: expect.stringContaining("'Seed Mode' has no option") },
 		],
 	});
 });
@@ -296,80 +293,4 @@ it.each([
 
 	expect(error?.context?.itemIndex).toBe(1);
 	expect(sent()).toEqual([]);
-});
-
-const OPERATIONS: Readonly<Record<string, (more: Parameters) => Parameters>> = {
-	'app: run': (more) => runForm({ [PROMPT]: 'a cat' }, more),
-	'model: run': runModel,
-	'task: wait': (more) => onTask('wait', 'r-1', more),
-};
-
-const PLACES = [
-	['limits', 'options'],
-	['options', 'limits'],
-] as const;
-
-/** The members of the collections of an operation, by the names that stored workflows use. */
-function membersOf(operation: string, place: string) {
-	const [resource, name] = operation.split(': ');
-	const shown = new AiApp().description.properties.find(
-		({ displayOptions: { show = {} } = {}, name: collection }) =>
-			collection === place &&
-			show.resource?.includes(String(resource)) &&
-			show.operation?.includes(String(name)),
-	);
-	return (shown?.options ?? []).flatMap((option) => ('type' in option ? option : []));
-}
-
-const MISPLACED = Object.keys(OPERATIONS).flatMap((operation) =>
-	PLACES.flatMap(([right, wrong]) => {
-		const own = membersOf(operation, right).filter(
-			(property) => !isMisplaced(property) && property.type !== 'fixedCollection',
-		);
-		const byName = new Map(own.map((property) => [property.name, property]));
-		return [...byName.values()].map(({ displayName, name }) => ({
-			...{ operation, displayName, name, right, wrong },
-		}));
-	}),
-);
-
-it.each(MISPLACED)(
-	'$operation rejects $name under $wrong, and asks the service for nothing',
-	async ({ operation, displayName, name, right, wrong }) => {
-		const parameters = OPERATIONS[operation]?.({ [wrong]: { [name]: 1 } });
-		const items = Array.from({ length: 3 }, () => ({ json: {} }));
-
-		const { error } = await service.run({ parameters: parameters as Parameters, items });
-
-		expect(error?.message).toMatch(`'${displayName}' is set under '`);
-		// Operations that are free don't speak of money.
-		const money = operation.startsWith('task') ? '' : ` ${FREE}`;
-		expect(error?.description).toBe(`Move '${name}' from '${wrong}' to '${right}'.${money}`);
-		expect(service.emulator.requests()).toEqual([]);
-	},
-);
-
-/** App: Check Inputs only keeps the limits. */
-it('every operation that has limits and options rejects those that are in the wrong place', () => {
-	const withBoth = Object.entries(resources).flatMap(([resource, { operations }]) =>
-		Object.entries(operations).flatMap(([name, { description = [] }]) => {
-			const places = description.map((property) => property.name);
-			const hasBoth = ['limits', 'options'].every((place) => places.includes(place));
-			return hasBoth && name !== 'checkInputs' ? `${resource}: ${name}` : [];
-		}),
-	);
-
-	expect(withBoth.sort()).toEqual(Object.keys(OPERATIONS));
-	expect(MISPLACED.length).toBeGreaterThan(20);
-});
-
-it('an expression in the wrong place is rejected as well', async () => {
-	const { error } = await service.run({
-		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxTasks: '={{ $json.limit }}' } }),
-	});
-
-	expect(error?.message).toBe(
-		"'Max Tasks per Execution' is set under 'Options', where it isn't applied",
-	);
-	expect(service.emulator.requests()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { StructuredChunk } from 'n8n-workflow';
 import type { Ended, Execution } from '../engine.mts';
-import { collections, PROMPT, runForm, type Service } from '../service.mts';
+import { PROMPT, runForm, type Service } from '../service.mts';
 import type { Parameters } from '../instance.mts';
 
 /** What a node streamed, with the time of each chunk. */
@@ -40,5 +40,5 @@ export function outline({ chunks }: Streamed, itemIndex = 0): string {
 
 /** Parameters of App: Run for a picture. */
 export function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
 }

@@ -6,7 +6,7 @@ import { onTask, runForm, useService } from '../service.mts';
 const service = useService();
 
 /** Words for people, who have panels and a browser. */
-const FOR_PEOPLE = /'[A-Z][\w ]+'|Open the|credential|in the options|Task: /;
+const FOR_PEOPLE = /'[A-Z][\w ]+'|Open the|credential|the option |Task: /;
 
 const LEVELS = { __rl: true, mode: 'id', value: '56258' };
 const PICTURE = '18:LoadImage.image';
@@ -22,7 +22,7 @@ describe('a model is told in plain words', () => {
 	const AGAIN = /[Dd]on't call this tool again/;
 	const WITH_ID = /[Dd]on't call this tool again.*by the request ID with another tool/;
 	const limited = (limits: Parameters) =>
-		({ ...cat, options: { variations: 2, maxAtATime: 1 }, limits }) as Parameters;
+		({ ...cat, options: { variations: 2, maxAtATime: 1, ...limits } }) as Parameters;
 	const planning = (plan: object) => () => service.emulator.plan(plan);
 	const failing = (on: Operation, effect: FaultEffect) => () =>
 		service.emulator.addFault({ on, times: Infinity, effect });

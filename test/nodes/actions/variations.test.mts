@@ -2,14 +2,14 @@ import type { Parameters } from '../instance.mts';
 import { FREE, MAY_PAY } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { photo } from '../photo.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
 const SEED = '30:Seed (rgthree).seed';
 const continues = { onError: 'continueRegularOutput' as const };
 
 function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { ...collections({ variations: 3, ...options }), ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { options: { variations: 3, ...options }, ...more });
 }
 
 function seedsSent(): unknown[] {
@@ -159,7 +159,7 @@ describe('a hint says that items have the same inputs', () => {
 
 	it('it says so once, if their seed is a fixed number', async () => {
 		expect(await of(7)).toEqual([
-			"The inputs of 2 items equal those of an earlier item, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed' to 'Random for Each Item'. To create one task for equal items, add a Remove Duplicates node before this one.",
+			"The inputs of 2 items equal those of an earlier item, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed Mode' to 'Random for Each Item'. To create one task for equal items, add a Remove Duplicates node before this one.",
 		]);
 	});
 
@@ -167,7 +167,7 @@ describe('a hint says that items have the same inputs', () => {
 		['seeds differ', '={{ $itemIndex }}', {}],
 		['the seed is -1, which may be random', -1, {}],
 		['the seed is left out', null, {}],
-		['random seeds are drawn', 7, collections({ seedMode: 'random' })],
+		['random seeds are drawn', 7, { options: { seedMode: 'random' } }],
 	])("it doesn't if %s", async (_, seed, more) => {
 		expect(await of(seed, more)).toEqual([]);
 	});
@@ -205,8 +205,7 @@ it('a limit that refuses one in a retry leaves no task of the others out', async
 	service.emulator.plan({ queuingMs: 600_000 }, { times: 1 });
 	service.emulator.plan({ outputs: 'rejected' }, { times: 1 });
 	const more = {
-		...{ options: { variations: 3, maxAtATime: 1 } },
-		limits: { maxQueueMinutes: 0.1, maxBilledSeconds: 1 },
+		options: { variations: 3, maxAtATime: 1, maxQueueMinutes: 0.1, maxBilledSeconds: 1 },
 	};
 
 	const { outputs } = await service.run({

@@ -61,7 +61,7 @@ describe('Keep Connection Open', () => {
 	it('Max Wait Time below a minute is rejected before anything is created', async () => {
 		const minutes = [1, 0.9];
 		const execution = {
-			parameters: held({ limits: { maxWaitMinutes: '={{ $json.minutes }}' } }),
+			parameters: held({ options: { maxWaitMinutes: '={{ $json.minutes }}' } }),
 			items: minutes.map((each) => ({ json: { minutes: each } })),
 		};
 		const { error } = await service.run(execution);
@@ -251,14 +251,15 @@ describe('Callback URL', () => {
 		'http://[::1]:5678/webhook/x',
 		'http://127.0.0.1:1/webhook/x',
 	])('%s, for a service on the internet', (callbackUrl) => {
-		const run = (options: object) =>
+		const run = (more: object) =>
 			service.run({
-				parameters: withCallback({ callbackUrl, options }),
+				parameters: withCallback({ callbackUrl }),
 				credential: {
 					apiKey: 'k',
 					baseUrl: 'https://api.example.com',
 					moreSettings: true,
 					storageUrl: 'http://10.0.0.7:9000',
+					...more,
 				},
 			});
 
@@ -269,11 +270,11 @@ describe('Callback URL', () => {
 				`'Callback URL' looks private (${new URL(callbackUrl).origin})`,
 			);
 			expect(error?.description).toContain('WEBHOOK_URL');
-			expect(error?.description).toContain('Allow Private Callback URL');
+			expect(error?.description).toContain('Service Reaches Private URLs');
 		});
 
-		it('is used if the user allows it', async () => {
-			expect((await run({ allowPrivateCallbackUrl: true })).error?.message).toContain('app ID');
+		it('is used if the credential says that the service reaches it', async () => {
+			expect((await run({ reachesPrivateUrls: true })).error?.message).toContain('app ID');
 		});
 	});
 

@@ -228,7 +228,7 @@ describe('hints', () => {
 		const hard = new Set([
 			...['App', 'App Inputs', 'App Inputs (JSON)', 'Override Inputs', 'Request ID', 'Wait Mode'],
 			...['Callback URL', 'Max Billed Seconds', 'Max Tasks per Execution'],
-			...['Return One Item per File', 'Seed'],
+			...['Return One Item per File', 'Seed Mode'],
 		]);
 		const all = parameters.filter(
 			({ property }) => hard.has(property.displayName) && !isOfModel(property),

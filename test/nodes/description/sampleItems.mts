@@ -22,13 +22,11 @@ export function useSampleItems(service: Service) {
 	}
 
 	/** Models return different kinds of outputs: images, sounds, texts. */
-	async function itemsOfModels(outputOptions: Parameters = {}): Promise<readonly IDataObject[]> {
+	async function itemsOfModels(options: Parameters = {}): Promise<readonly IDataObject[]> {
 		const items: IDataObject[] = [];
 		for (const [modelPath, parameter] of MODELS)
 			items.push(
-				...(await itemsOf(
-					runModel({ modelPath, modelParameters: { [parameter]: 'a' }, outputOptions }),
-				)),
+				...(await itemsOf(runModel({ modelPath, modelParameters: { [parameter]: 'a' }, options }))),
 			);
 		return items;
 	}
@@ -59,10 +57,10 @@ export function useSampleItems(service: Service) {
 		const settings = { onError: 'continueRegularOutput' as const };
 		const failed = await createEndedTask({ outcome: 'Failed', errorMessage: 'Out of memory' });
 		const { outputs } = await service.run({ parameters: onTask(operation, failed), settings });
-		const outputOptions = { oneItemPerFile: true };
+		const options = { oneItemPerFile: true };
 		return [
 			...(await itemsOf(onTask(operation, await createEndedTask()))),
-			...(await itemsOf(onTask(operation, await createEndedTask(), { outputOptions }))),
+			...(await itemsOf(onTask(operation, await createEndedTask(), { options }))),
 			...(outputs[0] ?? []).map(({ json }) => json),
 		];
 	}

@@ -113,7 +113,7 @@ describe('schemas', () => {
 			...(await itemsOfResults('wait')),
 			...(await itemsOf(
 				onTask('wait', await createTask(QUEUED), {
-					limits: { onTimeout: 'return', maxWaitMinutes: 0.1 },
+					options: { onTimeout: 'return', maxWaitMinutes: 0.1 },
 				}),
 			)),
 		],
@@ -125,8 +125,8 @@ describe('schemas', () => {
 		return { ...json, ...Object.fromEntries(named.map((field) => [field, {}])) };
 	}
 
-	function getModelTask(requestId: string, outputOptions: Parameters = {}): Parameters {
-		return { resource: 'model', operation: 'getTask', requestId, simplify: true, outputOptions };
+	function getModelTask(requestId: string, options: Parameters = {}): Parameters {
+		return { resource: 'model', operation: 'getTask', requestId, simplify: true, options };
 	}
 
 	function getApp(appId: number): Parameters {

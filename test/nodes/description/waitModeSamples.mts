@@ -3,7 +3,7 @@ import type { Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { pausedExecution } from '../pause/pausedExecution.mts';
 import { createsOf, LONG, MINUTE_MS } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, type Service } from '../service.mts';
+import { PROMPT, runForm, type Service } from '../service.mts';
 
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const REFUSED = { type: 'refuse', code: 20250 } as const;
@@ -37,10 +37,7 @@ export function useWaitModeSamples(service: Service) {
 		const { plan, options = {} } = sample;
 		if (plan) service.emulator.plan(plan);
 		const callbackUrl = 'http://127.0.0.1:1/webhook/x/ai-app-task';
-		const parameters = runForm(
-			{ [PROMPT]: 'a cat' },
-			{ waitMode, callbackUrl, ...collections(options) },
-		);
+		const parameters = runForm({ [PROMPT]: 'a cat' }, { waitMode, callbackUrl, options });
 		const run = await service.run({ parameters, settings: CONTINUE, ...more });
 		expect(run.error).toBeUndefined();
 		service.emulator.plan({ outcome: 'Success', outputs: 'good', queuingMs: 0 });

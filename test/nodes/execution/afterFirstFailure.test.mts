@@ -1,7 +1,7 @@
 import { storedFile } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems, LONG, paused } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const service = useService();
 const CAT = { [PROMPT]: 'a cat' };
@@ -19,7 +19,7 @@ describe('if On Error is Stop Workflow, after the first failure', () => {
 	it('items that still wait for a place at the service get no task', async () => {
 		service.emulator.setLimits({ parallelTasks: 1 });
 		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
-		const parameters = runForm(CAT, collections({ maxAtATime: 20 }));
+		const parameters = runForm(CAT, { options: { maxAtATime: 20 } });
 
 		const { error } = await service.run({ parameters, items: inputItems(20) });
 
@@ -33,7 +33,7 @@ describe('if On Error is Stop Workflow, after the first failure', () => {
 		service.emulator.setLimits({ parallelTasks: 1 });
 		service.time.after(60_000, () => service.emulator.setLimits({ parallelTasks: 100 }));
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 40025 } });
-		const options = { maxAtATime: 10, allowPrivateCallbackUrl: true, maxWaitMinutes: 30 };
+		const options = { maxAtATime: 10, maxWaitMinutes: 30 };
 
 		const { error } = await service.run({ parameters: paused(options), items: inputItems(10) });
 
@@ -42,11 +42,11 @@ describe('if On Error is Stop Workflow, after the first failure', () => {
 	});
 
 	it.each<[string, (more: Parameters) => Parameters, Parameters, number, string]>([
-		['variations', (more) => runForm(CAT, collections(more)), { variations: 20 }, 1, 'parallel'],
+		['variations', (more) => runForm(CAT, { options: more }), { variations: 20 }, 1, 'parallel'],
 		['items of Model: Run', (more) => runModel({ options: more }), {}, 20, 'own'],
 		[
 			'items in the queue of all executions',
-			(more) => runForm(CAT, collections(more)),
+			(more) => runForm(CAT, { options: more }),
 			{},
 			20,
 			'own',
@@ -78,7 +78,7 @@ describe('if On Error is Stop Workflow, after the first failure', () => {
 		);
 		const parameters = runForm(
 			{ '18:LoadImage.image': 'data' },
-			collections({ maxAtATime: 3 }),
+			{ options: { maxAtATime: 3 } },
 			56258,
 		);
 

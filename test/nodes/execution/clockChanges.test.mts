@@ -1,6 +1,6 @@
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 function cat(options: Parameters, waitMode = 'poll'): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { waitMode, ...collections(options) });
+	return runForm({ [PROMPT]: 'a cat' }, { waitMode, options });
 }
 
 describe('a machine whose clock is set', () => {

@@ -119,7 +119,7 @@ it("an existing task is fetched even if the app of another item can't be read", 
 
 it("a failed task doesn't lead to a new one with unchecked inputs", async () => {
 	service.emulator.plan({ runningMs: 10_000, outcome: 'Failed' });
-	const short = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+	const short = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 	const failed = await service.run({ parameters: short });
 	await service.time.sleep(2 * HOUR);
 	detailFails();

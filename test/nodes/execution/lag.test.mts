@@ -38,7 +38,7 @@ it('a retry polls the task of an earlier try as if the app were not known', asyn
 	for (let n = 0; n < 3; n++) await lagOf(60_000);
 
 	const lag = await lagOf(60_000, {
-		parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.75 } }),
+		parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.75 } }),
 		settings: { retryOnFail: true, maxTries: 2 },
 	});
 

@@ -33,18 +33,18 @@ it('a refusal slows the other executions of the account', async () => {
 
 it('a later execution knows of a refusal, and another account does not', async () => {
 	service.emulator.addFault({ on: 'create', effect: busy('20'), times: 1 });
-	const limits = { maxWaitMinutes: 0.1 };
-	await service.run({ parameters: { ...cat, limits } });
+	const options = { maxWaitMinutes: 0.1 };
+	await service.run({ parameters: { ...cat, options } });
 	expect(createTimes()).toHaveLength(1);
 
-	const { error } = await service.run({ parameters: { ...cat, limits } });
+	const { error } = await service.run({ parameters: { ...cat, options } });
 	expect(error?.message).toContain('No place for the task became free');
 	expect(error?.description).toContain(FREE);
 	expect(createTimes()).toHaveLength(1);
 
 	const metadataUrl = service.emulator.metaUrl.replace('127.0.0.1', 'localhost');
 	const elsewhere = { ...service.credential, metadataUrl };
-	await service.run({ parameters: { ...cat, limits }, credential: elsewhere });
+	await service.run({ parameters: { ...cat, options }, credential: elsewhere });
 	expect(createTimes()).toHaveLength(2);
 });
 
@@ -145,7 +145,7 @@ it('gives up after Max Wait Time without a create', async () => {
 	const first = runLimited(cat);
 	await service.time.sleep(5_000);
 
-	const { error } = await runLimited({ ...cat, limits: { maxWaitMinutes: 0.5 } });
+	const { error } = await runLimited({ ...cat, options: { maxWaitMinutes: 0.5 } });
 
 	expect(error?.message).toContain('No place for the task became free');
 	expect(error?.description).toContain("'Max Tasks at a Time (All Executions)'");
@@ -171,11 +171,11 @@ describe('a place is free again', () => {
 
 	it.each<[string, object, Parameters]>([
 		['when its task has failed', { ...begin, outcome: 'Failed' }, {}],
-		['when Max Wait Time is over', LONG, { limits: { maxWaitMinutes: 0.2 } }],
+		['when Max Wait Time is over', LONG, { options: { maxWaitMinutes: 0.2 } }],
 		[
 			'when its task was stopped at the deadline',
 			LONG,
-			{ limits: { maxWaitMinutes: 0.2, onTimeout: 'stop' } },
+			{ options: { maxWaitMinutes: 0.2, onTimeout: 'stop' } },
 		],
 	])('it is free %s', async (_, plan, more) => {
 		service.emulator.plan(plan, { times: 1 });
@@ -281,12 +281,12 @@ describe('a full service, with Return Immediately', () => {
 	it.each<[string, Parameters, number]>([
 		['five minutes', {}, 5],
 		['as long as Max Wait Time says', { maxWaitMinutes: 30 }, 30],
-	])('gets retries for %s', async (_, limits, minutes) => {
+	])('gets retries for %s', async (_, options, minutes) => {
 		service.emulator.addFault({ on: 'create', effect: full, times: Infinity });
 		const begun = service.time.now();
 
 		const { error } = await service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', limits }),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options }),
 		});
 
 		expect(error?.message).toContain('busy');

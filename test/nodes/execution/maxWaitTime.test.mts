@@ -2,7 +2,7 @@ import { retryOf, type Execution } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { photo } from '../photo.mts';
-import { collections, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const MINUTE = 60_000;
 const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
@@ -10,7 +10,7 @@ const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
 const service = useService();
 
 function cat(options: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, collections(options));
+	return runForm({ [PROMPT]: 'a cat' }, { options });
 }
 
 /** The first execution of a process loads n8n, and the virtual clock doesn't wait for that. */
@@ -62,17 +62,17 @@ const BUSY = { ...FULL, headers: { 'retry-after': '300' } } as const;
 async function withPhoto(options: Parameters): Promise<Omit<Execution, 'credential'>> {
 	const binary = { data: await photo(service) };
 	return {
-		parameters: runForm({ '18:LoadImage.image': 'data' }, collections(options), 56258),
+		parameters: runForm({ '18:LoadImage.image': 'data' }, { options }, 56258),
 		items: [{ json: {}, binary }],
 		executionId: '2',
 	};
 }
 
 /** For a model that takes a picture. */
-async function modelWithPhoto(limits: Parameters): Promise<Omit<Execution, 'credential'>> {
+async function modelWithPhoto(options: Parameters): Promise<Omit<Execution, 'credential'>> {
 	const { items, executionId } = await withPhoto({});
 	const modelParameters = { prompt: 'x', image: { $binary: 'data' } };
-	return { parameters: runModel({ modelParameters, limits }), items, executionId };
+	return { parameters: runModel({ modelParameters, options }), items, executionId };
 }
 
 describe('no task is created after Max Wait Time', () => {
@@ -81,7 +81,7 @@ describe('no task is created after Max Wait Time', () => {
 			where: 'at a storage that is slow',
 			fault: { on: 'put', effect: { type: 'delay', ms: MINUTE }, times: 1 },
 			message: /wait time was over/,
-			advice: "Raise 'Max Wait Time' under 'Limits'.",
+			advice: "Raise the option 'Max Wait Time'.",
 		},
 		{
 			where: 'if uploads are refused for long',

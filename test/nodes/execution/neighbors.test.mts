@@ -1,7 +1,7 @@
 import type { FaultEffect } from '../../../emulator/index.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
-import { collections, PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
+import { PICTURE_APP, PROMPT, runForm, useService } from '../service.mts';
 
 /** Executions of one account side by side, each with an app of its own. */
 const service = useService();
@@ -15,7 +15,7 @@ const NO_NODE = [30015, 30016, 30018, 59006];
 
 function paint(options: Parameters, more: Parameters = {}, appId = PICTURE_APP): Parameters {
 	const inputs = { [PROMPT]: '={{ $json.prompt }}' };
-	return runForm(inputs, { ...collections(options), ...more }, appId);
+	return runForm(inputs, { options, ...more }, appId);
 }
 
 function items(count: number) {

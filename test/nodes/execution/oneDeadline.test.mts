@@ -4,7 +4,7 @@ import type { Ended, Execution } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { photo } from '../photo.mts';
-import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
 
 const MINUTE = 60_000;
 
@@ -12,13 +12,13 @@ const service = useService();
 const continues = { onError: 'continueRegularOutput' } as const;
 
 function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
 }
 
 /** For the app that takes a picture. */
-async function withPhoto(limits: Parameters): Promise<Pick<Execution, 'items' | 'parameters'>> {
+async function withPhoto(options: Parameters): Promise<Pick<Execution, 'items' | 'parameters'>> {
 	const items = [{ json: {}, binary: { data: await photo(service) } }];
-	return { items, parameters: runForm({ '18:LoadImage.image': 'data' }, { limits }, 56258) };
+	return { items, parameters: runForm({ '18:LoadImage.image': 'data' }, { options }, 56258) };
 }
 
 const jsonOf = ({ outputs }: Ended) => outputs[0]?.[0]?.json;
@@ -72,7 +72,7 @@ describe('outputs that are paid for', () => {
 
 	it('are waited for as long by Task: Wait for Completion', async () => {
 		const created = await service.run({ parameters: cat({}, { waitMode: 'none' }) });
-		const limits = collections({ maxWaitMinutes: 1 });
+		const limits = { options: { maxWaitMinutes: 1 } };
 		busy('outputs', 300);
 
 		const { minutes } = await minutesOf({
@@ -110,10 +110,10 @@ describe('nothing before the task is waited for longer than Max Wait Time', () =
 
 	it('the record of an app that nobody has read before', async () => {
 		busy('detail', 300);
-		const limits = { maxWaitMinutes: 0.5 };
+		const options = { maxWaitMinutes: 0.5 };
 
 		const { ended, minutes } = await minutesOf({
-			parameters: runForm({ [PROMPT]: 'a cat' }, { limits }, 57106),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options }, 57106),
 		});
 
 		expect(service.creates()).toBe(0);
@@ -146,7 +146,7 @@ describe('nothing before the task is waited for longer than Max Wait Time', () =
 });
 
 describe('a pause ends at Max Wait Time of the item, not later', () => {
-	const PAUSED = cat({ maxWaitMinutes: 60, allowPrivateCallbackUrl: true }, { waitMode: 'pause' });
+	const PAUSED = cat({ maxWaitMinutes: 60 }, { waitMode: 'pause' });
 
 	it.each([1, 3])(
 		'where the service was full for 50 of 60 minutes, for %i items',

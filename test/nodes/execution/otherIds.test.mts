@@ -1,6 +1,6 @@
 import { retryOf } from '../engine.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { answerStatus } from '../taskRecords.mts';
 
 const service = useService();
@@ -25,7 +25,7 @@ it("a record that names another request ID isn't the result of this task", async
 	answerStatus(service, ENDED);
 	answer('outputs', { request_id: OTHER, status: 'Success', outputs });
 
-	const limits = collections({ maxWaitMinutes: 0.5 });
+	const limits = { options: { maxWaitMinutes: 0.5 } };
 	const ended = await service.run({
 		parameters: runForm({ [PROMPT]: 'a cat' }, limits),
 		settings: continues,
@@ -41,7 +41,7 @@ it("two creates that get the same request ID don't give two items the same resul
 
 	const parameters = runForm(
 		{ [PROMPT]: '={{ "cat " + $json.n }}' },
-		collections({ maxAtATime: 1 }),
+		{ options: { maxAtATime: 1 } },
 	);
 	const ended = await service.run({ parameters, items: inputItems(2), settings: continues });
 

@@ -90,7 +90,7 @@ const FULL = { type: 'answer', status: 429, body: { code: 30040 } } as const;
 
 /** The request ID, or the reply to the model. */
 async function call(maxWaitMinutes: number, prompt = 'a cat'): Promise<unknown> {
-	const parameters = runForm({ [PROMPT]: prompt }, { limits: { maxWaitMinutes } });
+	const parameters = runForm({ [PROMPT]: prompt }, { options: { maxWaitMinutes } });
 	const data = createEmptyRunExecutionData();
 	return callNode({ parameters, data, credential: service.credential }).then(
 		([item]) => item?.json.request_id,
@@ -183,7 +183,7 @@ it('a result that one call has returned is new work for another call that began 
 
 const continues = { onError: 'continueRegularOutput' } as const;
 const cat = runForm({ [PROMPT]: 'a cat' });
-const shortWait = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+const shortWait = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 
 function ids({ outputs }: Ended): unknown[] {
 	return (outputs[0] ?? []).map(({ json }) => json.request_id);
@@ -209,7 +209,7 @@ describe('an agent that calls its tool again', () => {
 describe('an agent that calls its tool twice at the same time', () => {
 	const call = (data: IRunExecutionData, run: number, parameters: Parameters) =>
 		callNode({ credential: service.credential, parameters, data, run, executionId: '1' });
-	const dog = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
+	const dog = runForm({ [PROMPT]: 'a dog' }, { options: { maxWaitMinutes: 0.1 } });
 
 	it('can find both tasks later', async () => {
 		const data = createRunExecutionData();
@@ -260,7 +260,7 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 	const loseAnswer = () =>
 		service.emulator.addFault({ on: 'create', effect: { type: 'reset', when: 'after' } });
 
-	const STOPS = runForm(prompt, { limits: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
+	const STOPS = runForm(prompt, { options: { maxWaitMinutes: 0.1, onTimeout: 'stop' } });
 
 	it.each<[string, Parameters, number, RegExp, Parameters, number]>([
 		[
@@ -304,7 +304,7 @@ describe.each(WITHOUT_EXECUTION)('%s that calls a tool without an execution', (_
 
 	it('gets both tasks later if it calls twice at the same time', async () => {
 		service.emulator.plan({ runningMs: 10_000 });
-		const dog = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
+		const dog = runForm({ [PROMPT]: 'a dog' }, { options: { maxWaitMinutes: 0.1 } });
 		await Promise.allSettled([call(shortWait), call(dog)]);
 
 		await Promise.all([call(shortWait), call(dog)]);

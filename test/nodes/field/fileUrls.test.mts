@@ -107,17 +107,12 @@ describe('for a service on the internet', () => {
 	});
 
 	it.each([
-		['with a public name', 'https://files.example.com/photo.png', {}, {}],
-		['if the user allows it', 'http://nas/a.png', { allowPrivateCallbackUrl: true }, {}],
-		[
-			'of their own storage',
-			'http://10.0.0.7:9000/a.png',
-			{},
-			{ storageUrl: 'http://10.0.0.7:9000' },
-		],
-	])('a URL is sent %s', async (_, url, options, more) => {
+		['with a public name', 'https://files.example.com/photo.png', {}],
+		['if the service reaches private ones', 'http://nas/a.png', { reachesPrivateUrls: true }],
+		['of their own storage', 'http://10.0.0.7:9000/a.png', { storageUrl: 'http://10.0.0.7:9000' }],
+	])('a URL is sent %s', async (_, url, more) => {
 		await service.run({
-			parameters: runOf('picture', url, { options }),
+			parameters: runOf('picture', url),
 			credential: credential(more),
 		});
 

@@ -2,7 +2,7 @@ import { createRunExecutionData, type IDataObject, type INodeExecutionData } fro
 import { useInputChecks } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 import { callNode } from '../toolCalls.mts';
 
 const service = useService();
@@ -78,7 +78,7 @@ it('an expression chooses the app of each item', async () => {
 });
 
 it('a random seed replaces the field of an item, in each of its variations', async () => {
-	const more = collections({ variations: 2 });
+	const more = { options: { variations: 2 } };
 	const items = rows({ Prompt: 'a cat', Seed: 7 });
 
 	const { outputs } = await service.run({ parameters: mapped(more), items });
@@ -91,7 +91,7 @@ it('a random seed replaces the field of an item, in each of its variations', asy
 });
 
 it('App: Check Inputs returns what App: Run takes from JSON', async () => {
-	const { input_values } = await checkOne(mapped(collections({ seedMode: 'random' })), {
+	const { input_values } = await checkOne(mapped({ options: { seedMode: 'random' } }), {
 		json: { Prompt: 'a cat', Steps: '12' },
 	});
 
@@ -102,7 +102,7 @@ it('a retry continues with the tasks of the items', async () => {
 	const items = rows({ Prompt: 'a cat' }, { Prompt: 'a dog' });
 	service.emulator.plan({ runningMs: 10_000 }, { times: 1 });
 	const settings = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
-	const parameters = mapped({ limits: { maxWaitMinutes: 0.1 } } as Parameters);
+	const parameters = mapped({ options: { maxWaitMinutes: 0.1 } } as Parameters);
 
 	const { outputs } = await service.run({ parameters, items, settings });
 

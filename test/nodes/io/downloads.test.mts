@@ -12,8 +12,8 @@ const PORTRAIT_APP = 54716;
 const BATCH_SIZE = '21:EmptyLatentImage.batch_size';
 
 function portraits(count: number, fileName: string, more: Parameters = {}): Parameters {
-	const outputOptions = { fileName, ...(more.outputOptions as object) };
-	const files = { downloadFiles: true, ...more, outputOptions };
+	const options = { fileName, ...(more.options as object) };
+	const files = { downloadFiles: true, ...more, options };
 	return runForm({ [BATCH_SIZE]: count }, files, PORTRAIT_APP);
 }
 
@@ -41,7 +41,7 @@ describe('File Name', () => {
 	});
 
 	it('keeps the numbers with Return One Item per File', async () => {
-		const parameters = portraits(3, 'shoe', { outputOptions: { oneItemPerFile: true } });
+		const parameters = portraits(3, 'shoe', { options: { oneItemPerFile: true } });
 
 		expect(await namesOf(parameters)).toEqual(['shoe.png', 'shoe_1.png', 'shoe_2.png']);
 	});
@@ -86,12 +86,11 @@ describe('File Name', () => {
 		await service.run({ parameters: runForm({}, { waitMode: 'none' }, PORTRAIT_APP) });
 		await service.time.sleep(60_000);
 		const requestId = String(service.emulator.tasks()[0]?.requestId);
-		const outputOptions = { fileName: '={{ $json.sku }}' };
+		const options = { fileName: '={{ $json.sku }}' };
 
-		const [name] = await namesOf(
-			onTask(operation, requestId, { downloadFiles: true, outputOptions }),
-			{ sku: '红鞋' },
-		);
+		const [name] = await namesOf(onTask(operation, requestId, { downloadFiles: true, options }), {
+			sku: '红鞋',
+		});
 
 		expect(name).toBe('红鞋.png');
 	});
@@ -127,10 +126,7 @@ it('Task: Get Outputs returns the file after the storage responds again', async 
 });
 
 const MB = 1024 ** 2;
-const cat = runForm(
-	{ [PROMPT]: 'a cat' },
-	{ downloadFiles: true, outputOptions: { maxFileSizeMb: 1 } },
-);
+const cat = runForm({ [PROMPT]: 'a cat' }, { downloadFiles: true, options: { maxFileSizeMb: 1 } });
 
 /** A file from a storage that keeps it gzipped and ignores Accept-Encoding. */
 function packed(bytes: Buffer): FaultEffect {
@@ -242,7 +238,7 @@ describe('the files of a task', () => {
 	});
 
 	it('become one item if they are more than the number, whatever the option says', async () => {
-		const { items } = await filesOf(201, { outputOptions: { oneItemPerFile: true } });
+		const { items } = await filesOf(201, { options: { oneItemPerFile: true } });
 
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json['outputs']).toHaveLength(201);
@@ -250,7 +246,7 @@ describe('the files of a task', () => {
 
 	it('are downloaded up to ten times Max File Size', async () => {
 		const { items } = await filesOf(30, {
-			outputOptions: { maxFileSizeMb: 0.01, oneItemPerFile: true },
+			options: { maxFileSizeMb: 0.01, oneItemPerFile: true },
 		});
 
 		expect(items).toHaveLength(30);

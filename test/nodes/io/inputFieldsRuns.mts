@@ -4,7 +4,7 @@ import type { Parameters } from '../instance.mts';
 import { PROMPT, runForm, type Service } from '../service.mts';
 
 export const PORTRAIT_APP = 54716;
-export const include = { outputOptions: { includeInputFields: true } };
+export const include = { options: { includeInputFields: true } };
 
 /** Parameters of App: Run with Include Input Fields. */
 export function cat(more: Parameters = {}): Parameters {

@@ -66,7 +66,7 @@ describe('results', () => {
 
 		it('is one item for each file when split', async () => {
 			const { outputs } = await service.run({
-				parameters: portraits(3, { outputOptions: { oneItemPerFile: true } }),
+				parameters: portraits(3, { options: { oneItemPerFile: true } }),
 			});
 
 			const items = outputs[0] ?? [];
@@ -203,9 +203,9 @@ describe('with Include Input Fields', () => {
 
 	it('the current status after Max Wait Time contains them', async () => {
 		service.emulator.plan({ queuingMs: 600_000 });
-		const limits = { onTimeout: 'return', maxWaitMinutes: 1 };
+		const waits = { onTimeout: 'return', maxWaitMinutes: 1, ...include.options };
 
-		const [json] = await jsonOf(service, cat({ limits }), {
+		const [json] = await jsonOf(service, cat({ options: waits }), {
 			sku: 'A-1',
 			url: 'https://shop.example/1',
 		});
@@ -215,12 +215,8 @@ describe('with Include Input Fields', () => {
 	});
 
 	it('each item of Return One Item per File gets them', async () => {
-		const outputOptions = { ...include.outputOptions, oneItemPerFile: true };
-		const parameters = runForm(
-			{ '21:EmptyLatentImage.batch_size': 2 },
-			{ outputOptions },
-			PORTRAIT_APP,
-		);
+		const options = { ...include.options, oneItemPerFile: true };
+		const parameters = runForm({ '21:EmptyLatentImage.batch_size': 2 }, { options }, PORTRAIT_APP);
 
 		const items = await jsonOf(service, parameters, { sku: 'A-1', file: 'mine', tags: ['red'] });
 
@@ -270,7 +266,7 @@ describe('fields of the result', () => {
 		['a finished task as sent', { simplify: false }],
 	])('are never those of the input: %s', async (_, more) => {
 		const [mixed] = await jsonOf(service, cat(more), { sku: 'A-1', ...TAKEN });
-		const [bare] = await jsonOf(service, cat({ ...more, outputOptions: {} }), {});
+		const [bare] = await jsonOf(service, cat({ ...more, options: {} }), {});
 
 		const names = Object.keys(bare ?? {});
 		expect(Object.keys(mixed ?? {}).sort()).toEqual(['sku', ...names].sort());

@@ -3,7 +3,7 @@ import { decodePicture } from '../../../emulator/rendering/picture.mts';
 import { bytesOf, storedFile } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
 import { photo } from '../photo.mts';
-import { collections, runForm, useService } from '../service.mts';
+import { runForm, useService } from '../service.mts';
 
 const service = useService();
 
@@ -51,7 +51,7 @@ describe('a media input', () => {
 		const unnamed = { ...(await photo(service, 'photo')), mimeType: 'application/x-unknown' };
 
 		const { error } = await service.run({
-			parameters: transform('data', collections({ maxAtATime: 1 })),
+			parameters: transform('data', { options: { maxAtATime: 1 } }),
 			items: [{ json: {}, binary: { data: await photo(service) } }, second(unnamed)],
 		});
 
@@ -136,7 +136,7 @@ it('a retry that attaches to its task uploads nothing', async () => {
 	service.emulator.plan({ runningMs: 10_000 });
 
 	const { error } = await service.run({
-		parameters: transform('data', { limits: { maxWaitMinutes: 0.1 } }),
+		parameters: transform('data', { options: { maxWaitMinutes: 0.1 } }),
 		items: [{ json: {}, binary: { data: await photo(service) } }],
 		settings: { retryOnFail: true, maxTries: 3 },
 	});
@@ -241,7 +241,7 @@ describe('File: Upload', () => {
 			'the file is too large',
 			largeFile,
 			/larger than the limit/,
-			/^Raise 'Max File Size \(MB\)' in the options\. Nothing was uploaded\.$/,
+			/^Raise the option 'Max File Size \(MB\)'\. Nothing was uploaded\.$/,
 		],
 		[
 			'the item has no such file',

@@ -1,6 +1,6 @@
 import { retryOf } from '../engine.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 import { answerStatus } from '../taskRecords.mts';
 
 const service = useService();
@@ -17,7 +17,7 @@ it('an estimate of an earlier execution takes nothing from what "Retry" has spen
 	const refused = { type: 'answer', status: 401, body: '"Token is invalid"' } as const;
 	service.emulator.addFault({ on: 'outputs', effect: refused });
 	const options = { maxBilledSeconds: 5, maxAtATime: 1 };
-	const parameters = runForm({ [PROMPT]: 'a cat' }, collections(options));
+	const parameters = runForm({ [PROMPT]: 'a cat' }, { options });
 	const first = await service.run({ parameters, items: inputItems(30) });
 	const { requestId = '' } = service.emulator.tasks()[0] ?? {};
 	answerStatus(service, { ...ENDED, inference_cost_time: 2 }, { requestId });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Ended, retryOf } from '../engine.mts';
 import { DENIAL } from '../moneySentences.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 import { answerStatus, confirmFalsely } from '../taskRecords.mts';
 
 const service = useService();
@@ -24,7 +24,7 @@ describe('a task that somebody else stopped, and that the node did not watch,', 
 		const effect = { type: 'processThenAnswer', status: 200, body } as const;
 		service.emulator.addFault({ on: 'create', effect });
 
-		const parameters = runForm(CAT, { waitMode: 'keepOpen', ...collections({ maxTasks: 1 }) });
+		const parameters = runForm(CAT, { waitMode: 'keepOpen', options: { maxTasks: 1 } });
 		const ended = await service.run({ parameters, settings: twice });
 
 		expect(service.creates()).toBe(1);
@@ -34,7 +34,7 @@ describe('a task that somebody else stopped, and that the node did not watch,', 
 
 	it('is not called free because nobody saw it leave the queue: "Retry" after Max Wait Time', async () => {
 		service.emulator.plan({ queuingMs: 20_000, runningMs: 60 * 60_000 });
-		const parameters = runForm(CAT, { limits: { maxWaitMinutes: 0.1 } });
+		const parameters = runForm(CAT, { options: { maxWaitMinutes: 0.1 } });
 		const late = await service.run({ parameters });
 		answerStatus(service, CANCELED);
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20049 } });
@@ -49,7 +49,7 @@ describe('a task that somebody else stopped, and that the node did not watch,', 
 		service.emulator.plan({ queuingMs: 10 * 60_000, runningMs: 60 * 60_000 });
 		confirmFalsely(service, 'cancel');
 		const limits = { maxWaitMinutes: 0.1, onTimeout: 'stop' };
-		const parameters = runForm(CAT, collections(limits as never));
+		const parameters = runForm(CAT, { options: limits as never });
 		const late = await service.run({ parameters });
 		answerStatus(service, CANCELED);
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20049 } });

@@ -4,7 +4,7 @@ import { retryOf, type Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { DENIAL, FREE, MAY_PAY } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { afterEachAnswer, answerStatus } from '../taskRecords.mts';
 
 const continues = { onError: 'continueRegularOutput' } as const;
@@ -21,7 +21,7 @@ describe('what tasks cost', () => {
 	}
 
 	function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-		return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+		return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
 	}
 
 	describe('an item whose earlier try was charged', () => {
@@ -89,7 +89,7 @@ describe('what tasks cost', () => {
 		service.emulator.plan(OUT_OF_MEMORY);
 
 		const { error } = await service.run({
-			parameters: runModel({ limits: { maxTasks: 1 } }),
+			parameters: runModel({ options: { maxTasks: 1 } }),
 			settings: retries,
 		});
 
@@ -183,7 +183,7 @@ describe('what tasks cost that tell no seconds', () => {
 	const RUNS = { queuingMs: 0, preparingMs: 0, runningMs: 60 * MINUTE };
 
 	function cat(limits: Parameters): Parameters {
-		return runForm({ [PROMPT]: 'a cat' }, collections({ maxAtATime: 1, ...limits }));
+		return runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime: 1, ...limits } });
 	}
 
 	const detailsOf = ({ outputs }: Ended, item = 0) =>

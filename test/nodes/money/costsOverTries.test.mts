@@ -5,7 +5,7 @@ import type { Parameters } from '../instance.mts';
 import { DENIAL, FREE } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { photo } from '../photo.mts';
-import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService({ noInferenceSeconds: false });
 const continues = { onError: 'continueRegularOutput' } as const;
@@ -63,7 +63,7 @@ const REFUSALS: readonly [string, () => Promise<Pick<Execution, 'items' | 'param
 	],
 ];
 
-const SIX_SECONDS = { limits: { maxWaitMinutes: 0.1 } };
+const SIX_SECONDS = { options: { maxWaitMinutes: 0.1 } };
 const cat = (values: Parameters) => runForm({ [PROMPT]: 'a cat', ...values }, SIX_SECONDS);
 
 describe.each(REFUSALS)('an item whose retry is refused because %s', (_, execution) => {
@@ -108,7 +108,7 @@ it('an item whose only try is refused has no task, and is told that it was free'
 describe('the sum above the output has what all tries were billed', () => {
 	const run = (items: number, maxTries: number) =>
 		service.run({
-			parameters: runForm({ [PROMPT]: 'a cat' }, collections({ maxAtATime: 1 })),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime: 1 } }),
 			items: inputItems(items),
 			settings: tries(maxTries),
 		});

@@ -81,7 +81,7 @@ describe('a create with each fault', () => {
 			...(injected === 'headersIgnored' && { taskHeaderPrefix: 'X-Acme-Task-' }),
 		};
 		return service.run({
-			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { limits: { maxWaitMinutes: 1 } }),
+			parameters: runForm({ [PROMPT]: '={{ $json.prompt }}' }, { options: { maxWaitMinutes: 1 } }),
 			items: PROMPTS.map((prompt) => ({ json: { prompt } })),
 			credential: changed,
 			settings: SETTINGS,

@@ -2,7 +2,7 @@ import { retryOf } from '../engine.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
-const parameters = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+const parameters = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 
 /** n8n's list offers "Retry" of the first execution until one of its retries has succeeded. */
 it('"Retry" of the same execution again continues with the task that its first retry created', async () => {
@@ -35,7 +35,7 @@ describe('"Retry" of the same execution again', () => {
 	it('creates nothing for values whose task was not confirmed, nor was that of an edit after it', async () => {
 		const lost = { type: 'reset', when: 'after' } as const;
 		service.emulator.addFault({ on: 'create', times: 2, effect: lost });
-		const edited = runForm({ [PROMPT]: 'a dog' }, { limits: { maxWaitMinutes: 0.1 } });
+		const edited = runForm({ [PROMPT]: 'a dog' }, { options: { maxWaitMinutes: 0.1 } });
 		const first = await service.run({ parameters });
 		const earlier = retryOf(first, { parameters: edited });
 		await service.run({ parameters: edited, earlier, executionId: '2' });

@@ -1,6 +1,6 @@
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 import { confirmFalsely } from '../taskRecords.mts';
 
 const service = useService();
@@ -11,7 +11,7 @@ const RUNS = { queuingMs: 0, preparingMs: 0, runningMs: 60 * 60_000 };
 async function createsOf(limits: Parameters): Promise<number> {
 	service.emulator.plan(RUNS);
 	const options = { maxBilledSeconds: 50, maxAtATime: 1, ...limits };
-	const parameters = runForm({ [PROMPT]: 'a cat' }, collections(options));
+	const parameters = runForm({ [PROMPT]: 'a cat' }, { options });
 	await service.run({ parameters, items: inputItems(8), settings: continues });
 	return service.creates();
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { mockTime, retryOf, type Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 import { afterEachAnswer } from '../taskRecords.mts';
 
 const service = useService({ noInferenceSeconds: false });
@@ -13,7 +13,7 @@ const RUNS = { queuingMs: 0, preparingMs: 0, runningMs: 60 * MINUTE };
 const QUEUES = { queuingMs: 60 * MINUTE };
 
 function cat(limits: Parameters): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, collections(limits));
+	return runForm({ [PROMPT]: 'a cat' }, { options: limits });
 }
 
 function tries(maxTries: number): Partial<INode> {

@@ -9,8 +9,8 @@ const service = useService();
 const retries = { retryOnFail: true, maxTries: 3 };
 const continues = { onError: 'continueRegularOutput' } as const;
 
-const cat = (values: Parameters = {}, limits: Parameters = {}) =>
-	runForm({ [PROMPT]: 'a cat', ...values }, { limits });
+const cat = (values: Parameters = {}, options: Parameters = {}) =>
+	runForm({ [PROMPT]: 'a cat', ...values }, { options });
 const SHORT = { maxWaitMinutes: 0.1 };
 const DRAWN = { '30:Seed (rgthree).seed': '={{ Math.floor(Math.random() * 1e9) }}' };
 const stopsAtDeadline = cat({}, { ...SHORT, onTimeout: 'stop' });

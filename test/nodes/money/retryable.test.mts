@@ -5,7 +5,7 @@ import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 const service = useService();
 
 const goesOn = { onError: 'continueRegularOutput' } as const;
-const limits = { limits: { maxWaitMinutes: 0.2 } } as unknown as Parameters;
+const limits = { options: { maxWaitMinutes: 0.2 } } as unknown as Parameters;
 const cat = (more: Parameters = {}) => runForm({ [PROMPT]: 'a cat' }, { ...limits, ...more });
 
 type Trouble = { readonly fault?: Fault; readonly plan?: Partial<TaskPlan> };
@@ -70,7 +70,7 @@ it('an item that is retryable is paid once, though it is run again as new work',
 
 it('a task that was canceled in the queue may be run again', async () => {
 	trouble({ plan: { queuingMs: 600_000 } });
-	const parameters = cat({ limits: { maxQueueMinutes: 0.1, maxWaitMinutes: 5 } } as never);
+	const parameters = cat({ options: { maxQueueMinutes: 0.1, maxWaitMinutes: 5 } } as never);
 
 	expect(await runOnce(parameters)).toMatchObject({
 		details: { kind: 'queue_timeout', retryable: true },

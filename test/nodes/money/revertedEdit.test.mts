@@ -3,7 +3,7 @@ import type { Parameters } from '../instance.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
-const SIX_SECONDS = { limits: { maxWaitMinutes: 0.1 } };
+const SIX_SECONDS = { options: { maxWaitMinutes: 0.1 } };
 const STEPS = '3:KSampler.steps';
 
 const cat = () => runForm({ [PROMPT]: 'a cat' }, SIX_SECONDS);
@@ -80,7 +80,7 @@ it('an expression that returns the values of a running task continues with it, a
 	service.emulator.plan({ runningMs: 30_000 }, { times: 1 });
 	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 	const prompt = '={{ $execution.id === "2" ? "a dog" : "a cat" }}';
-	const computed = runForm({ [PROMPT]: prompt }, { limits: { maxWaitMinutes: 1 } });
+	const computed = runForm({ [PROMPT]: prompt }, { options: { maxWaitMinutes: 1 } });
 
 	const ended = await versions([cat(), computed, computed]);
 

@@ -4,7 +4,7 @@ import { type Ended, retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { DENIAL } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PICTURE_APP, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { PICTURE_APP, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { callNode } from '../toolCalls.mts';
 
 const service = useService();
@@ -14,7 +14,7 @@ const FAILING_APP = 57106;
 const LEVELS_APP = 56258;
 const STEPS = '3:KSampler.steps';
 const retries = { onError: 'continueRegularOutput', retryOnFail: true, maxTries: 3 } as const;
-const SIX_SECONDS = { limits: { maxWaitMinutes: 0.1 } };
+const SIX_SECONDS = { options: { maxWaitMinutes: 0.1 } };
 
 /** Texts that are others in each try. */
 const RANDOM = '={{ "a cat " + Math.random() }}';
@@ -97,7 +97,7 @@ describe('Retry On Fail, where expressions return other values in each try,', ()
 		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
 
 		const ended = await service.run({
-			parameters: cat(RANDOM, collections({ maxAtATime: 1 })),
+			parameters: cat(RANDOM, { options: { maxAtATime: 1 } }),
 			items: inputItems(3),
 			settings: retries,
 		});
@@ -113,7 +113,7 @@ describe('Retry On Fail, where expressions return other values in each try,', ()
 
 	it('knows each variation again', async () => {
 		expecting(IS_UNCONFIRMED);
-		const parameters = cat(RANDOM, collections({ variations: 3, maxAtATime: 1 }));
+		const parameters = cat(RANDOM, { options: { variations: 3, maxAtATime: 1 } });
 
 		const ended = await service.run({ parameters, settings: retries });
 
@@ -126,8 +126,8 @@ describe('Retry On Fail, where expressions return other values in each try,', ()
 	it('pauses for the tasks of the try before', async () => {
 		service.emulator.plan({ runningMs: 600_000 });
 		service.emulator.addFault({ on: 'create', effect: { type: 'refuse', code: 20094 }, skip: 1 });
-		const options = { maxAtATime: 1, allowPrivateCallbackUrl: true, maxWaitMinutes: 30 };
-		const parameters = cat(RANDOM, { waitMode: 'pause', ...collections(options) });
+		const options = { maxAtATime: 1, maxWaitMinutes: 30 };
+		const parameters = cat(RANDOM, { waitMode: 'pause', options });
 
 		const ended = await service.run({
 			parameters,
@@ -190,7 +190,7 @@ const EDITS: readonly [string, Parameters, Parameters, number][] = [
 	[
 		'Max Wait Time, and expressions return other values',
 		cat(RANDOM),
-		cat(RANDOM, { limits: { maxWaitMinutes: 30 } }),
+		cat(RANDOM, { options: { maxWaitMinutes: 30 } }),
 		1,
 	],
 	[

@@ -12,7 +12,7 @@ const FIXED = 'a cat';
 /** Another text in each try. */
 const RANDOM = '={{ "a cat " + Math.random() }}';
 const cat = (text: string): Parameters =>
-	runForm({ [PROMPT]: text }, { limits: { maxWaitMinutes: 0.1 } });
+	runForm({ [PROMPT]: text }, { options: { maxWaitMinutes: 0.1 } });
 
 const LATE = { runningMs: 10_000 };
 const retries = { retryOnFail: true, maxTries: 2 } as const;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, useService } from '../service.mts';
 import { afterEachAnswer, answerStatus } from '../taskRecords.mts';
 
 const service = useService();
@@ -17,7 +17,7 @@ describe.each(['Failed', 'Terminated'])(
 			afterEachAnswer(service, 'interrupt', (requestId) =>
 				answerStatus(service, { ...TIMES, status, inference_cost_time: 0 }, { requestId }),
 			);
-			const more = collections({ maxRunMinutes: 1, maxAtATime: 1, ...limits });
+			const more = { options: { maxRunMinutes: 1, maxAtATime: 1, ...limits } };
 			const parameters = runForm({ [PROMPT]: 'a cat' }, more);
 			return service.run({ parameters, items: inputItems(5), settings: continues });
 		}

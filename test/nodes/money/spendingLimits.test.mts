@@ -2,13 +2,13 @@ import { retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { collections, PROMPT, runForm, runModel, useService } from '../service.mts';
+import { PROMPT, runForm, runModel, useService } from '../service.mts';
 
 const service = useService();
 const continues = { onError: 'continueRegularOutput' as const };
 
 function cat(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+	return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
 }
 
 describe('Max Tasks per Execution', () => {
@@ -36,7 +36,7 @@ describe('Max Tasks per Execution', () => {
 	it.each<[string, Parameters, number]>([
 		['items', cat({ maxTasks: 2 }), 3],
 		['variations', cat({ maxTasks: 2, variations: 3 }), 1],
-		['items of a model', runModel(collections({ maxTasks: 2 })), 3],
+		['items of a model', runModel({ options: { maxTasks: 2 } }), 3],
 		['items that others follow', cat({ maxTasks: 2 }, { waitMode: 'none' }), 5],
 	])(
 		'if a failure ends the node, nothing is paid for too many %s',

@@ -105,8 +105,8 @@ describe('the tooltip of a paused node', () => {
 		[{ maxWaitMinutes: 30 }, `${AFTER} 30 minutes. ${HOW}`],
 		[{ maxWaitMinutes: '={{ $json.minutes }}' }, `${AFTER.replace(', or after', '')}. ${HOW}`],
 		[{ maxWaitMinutes: '<b>2</b>{{ 1 }}' }, `${AFTER.replace(', or after', '')}. ${HOW}`],
-	])('has the limit if it is a number: %j', (limits, text) => {
-		expect(tooltipOf({ ...paused(), limits })).toBe(text);
+	])('has the limit if it is a number: %j', (options, text) => {
+		expect(tooltipOf({ ...paused(), options })).toBe(text);
 	});
 
 	it('runs no part of a text that stands in for an ID', () => {
@@ -134,9 +134,9 @@ describe('an execution does not pause', () => {
 			{},
 			/webhook URL looks private \(http:\/\/127\.0\.0\.1:1\)/,
 		],
-		['is used if the user allows it', { allowPrivateCallbackUrl: true }, /app ID/],
-	])("a URL that a service on the internet can't call %s", async (_, options, message) => {
-		const parameters = paused(options, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
+		['is used if the credential says so', { reachesPrivateUrls: true }, /app ID/],
+	])("a URL that a service on the internet can't call %s", async (_, more, message) => {
+		const parameters = paused({}, { appId: { __rl: true, mode: 'id', value: '={{ "x" }}' } });
 		// Where files are stored says nothing about who calls back.
 		const storageUrl = 'http://10.0.0.7:9000';
 		const credential = {
@@ -144,6 +144,7 @@ describe('an execution does not pause', () => {
 			baseUrl: 'https://api.example.com',
 			moreSettings: true,
 			storageUrl,
+			...more,
 		};
 		const { run, error } = await service.run({ parameters, credential });
 
@@ -192,25 +193,19 @@ it('an execution that is stopped while it looks at its tasks before the pause st
 	expect((stops[0]?.at ?? Infinity) - begunAt).toBeLessThan(46_000);
 });
 
-it.each([
-	[true, ['interrupt']],
-	[false, []],
-])(
-	'a task that runs when the execution is stopped before it pauses: Interrupt Running Tasks %s',
-	async (interruptRunning, calls) => {
-		service.emulator.plan(LONG);
-		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 60_000 } });
-		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
-		await service.run({
-			parameters: paused({ interruptRunning }),
-			items: inputItems(2),
-			onStart: (stop) => service.time.after(30_000, stop),
-		});
+it('a task that runs when the execution is stopped before it pauses is interrupted', async () => {
+	service.emulator.plan(LONG);
+	service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 60_000 } });
+	service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+	await service.run({
+		parameters: paused(),
+		items: inputItems(2),
+		onStart: (stop) => service.time.after(30_000, stop),
+	});
 
-		const operations = service.emulator.requests().map(({ operation }) => operation);
-		expect(operations.filter((operation) => operation === 'interrupt')).toEqual(calls);
-	},
-);
+	const operations = service.emulator.requests().map(({ operation }) => operation);
+	expect(operations.filter((operation) => operation === 'interrupt')).toEqual(['interrupt']);
+});
 
 describe('a repeated attempt', () => {
 	it('of the same execution creates nothing again and uses the same URL', async () => {

@@ -1,5 +1,5 @@
 import type { Service } from '../service.mts';
-import { collections, PROMPT, runForm } from '../service.mts';
+import { PROMPT, runForm } from '../service.mts';
 import type { Parameters } from '../instance.mts';
 
 export const MINUTE_MS = 60_000;
@@ -8,10 +8,7 @@ export const LONG = { runningMs: 600 * MINUTE_MS };
 
 /** Parameters of App: Run with Pause Execution. */
 export function paused(options: Parameters = {}, more: Parameters = {}): Parameters {
-	return runForm(
-		{ [PROMPT]: 'a lighthouse' },
-		{ waitMode: 'pause', ...collections(options), ...more },
-	);
+	return runForm({ [PROMPT]: 'a lighthouse' }, { waitMode: 'pause', options, ...more });
 }
 
 export function inputItems(count: number) {

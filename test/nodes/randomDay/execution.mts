@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { SAMPLE_APPS, type RequestRecord } from '../../../emulator/index.mts';
-import { collections, PROMPT, runForm, type Service } from '../service.mts';
+import { PROMPT, runForm, type Service } from '../service.mts';
 import type { Execution } from '../engine.mts';
 import type { Day } from './day.mts';
 
@@ -27,7 +27,7 @@ export function executionOf(
 	};
 	const more = {
 		...{ waitMode, downloadFiles: downloadFiles && waitMode !== 'pause' && caller === 'workflow' },
-		...collections(options),
+		options,
 		callbackUrl: 'https://elsewhere.example.com/hook',
 	};
 	const values = {

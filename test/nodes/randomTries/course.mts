@@ -34,7 +34,6 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
 	maxTasks: often<number | undefined>(undefined, 1, 2),
 	maxBilledSeconds: often<number | undefined>(undefined, 15),
 	onTimeout: fc.constantFrom('fail', 'return', 'stop'),
-	interruptRunning: often(true, false),
 	atOnce: fc.constantFrom(1, 2),
 	goesOn: often(false, true),
 });

@@ -15,7 +15,6 @@ const anyShortPlan = anyPlan.map((plan): Plan => {
 const anyOptions: fc.Arbitrary<Options> = fc.record({
 	maxWaitMs: fc.constantFrom(10 * SECOND, 60 * SECOND, 300 * SECOND),
 	onTimeout: fc.constantFrom('fail', 'return', 'stop'),
-	interruptRunning: fc.boolean(),
 	atOnce: fc.constantFrom(2, 5, 20),
 	goesOn: fc.boolean(),
 	leaves: fc.constantFrom(false, false, true),

@@ -16,7 +16,7 @@ const service = useService();
 /** In a format that can't be distinguished from other words. */
 const KEY = 'some-account_0123456789-abcdefgh';
 
-const cat = runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } });
+const cat = runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.2 } });
 
 it.each([
 	['a page with 200', 'create', { type: 'echo', status: 200 }],

@@ -133,7 +133,7 @@ const APP = {
 
 const FIRST = APP.input_nodes[0]?.variable_name ?? '';
 
-const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { limits: { maxWaitMinutes: 0.1 } });
+const RUN = runForm({ '6:CLIPTextEncode.text': 'a cat' }, { options: { maxWaitMinutes: 0.1 } });
 
 const DOWNLOAD = { ...RUN, downloadFiles: true };
 

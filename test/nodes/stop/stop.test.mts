@@ -5,7 +5,7 @@ import { FREE } from '../moneySentences.mts';
 import { inputItems, LONG, MINUTE_MS } from '../pause/pausedRuns.mts';
 import { keepLog } from '../randomDay/logBook.mts';
 import { watchNodeRuns, type NodeRuns } from '../randomDay/nodeRuns.mts';
-import { collections, onTask, PROMPT, runForm, useService, runModel } from '../service.mts';
+import { onTask, PROMPT, runForm, useService, runModel } from '../service.mts';
 
 const service = useService();
 
@@ -75,13 +75,6 @@ it.each([
 	expect((task?.stop?.at ?? Infinity) - stoppedAt).toBeLessThanOrEqual(most);
 });
 
-it('a running task keeps running if Interrupt Running Tasks is off', async () => {
-	const { task } = await stopAfter(3_000, { runningMs: 20_000 }, { interruptRunning: false });
-
-	expect(task?.stop).toBeUndefined();
-	expect(task?.status).toBe('Success');
-});
-
 describe('if the service tells what interrupted tasks were billed', () => {
 	const telling = useService({ noStoppedSeconds: false });
 
@@ -128,7 +121,7 @@ it('tasks of a pausing node are stopped if its first failure stops the workflow'
 	const effect = { type: 'delay', ms: 5_000 } as const;
 	service.emulator.addFault({ on: 'create', effect, skip: 2, times: 2 });
 	await service.run({
-		parameters: { ...cat({ allowPrivateCallbackUrl: true, maxAtATime: 2 }), waitMode: 'pause' },
+		parameters: { ...cat({ maxAtATime: 2 }), waitMode: 'pause' },
 		items: Array.from({ length: 6 }, () => ({ json: {} })),
 		onStart: (stop) => service.time.after(3_000, stop),
 	});
@@ -158,7 +151,7 @@ it.each(['none', 'pause', 'poll'])(
 		const refused = { type: 'answer', status: 400, body: { code: 20001 } } as const;
 		service.emulator.addFault({ on: 'create', effect: refused, skip: 2 });
 		service.emulator.addFault({ on: 'detail', effect: { type: 'delay', ms: 20_000 }, skip: 1 });
-		const limits = { maxAtATime: 3, maxWaitMinutes: 2, allowPrivateCallbackUrl: true };
+		const limits = { maxAtATime: 3, maxWaitMinutes: 2 };
 		const items = [{ json: {} }, { json: {} }, { json: {} }];
 		const run = { parameters: { ...cat(limits), waitMode }, items };
 
@@ -174,7 +167,7 @@ it.each(['none', 'pause', 'poll'])(
 	},
 );
 
-const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, collections(options));
+const cat = (options = {}) => runForm({ [PROMPT]: 'a cat' }, { options });
 
 const CANCELED = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
 
@@ -244,7 +237,7 @@ describe('at any moment', () => {
 		runs = watchNodeRuns(() => service.time.now());
 	});
 
-	const options = { maxAtATime: 2, allowPrivateCallbackUrl: true };
+	const options = { maxAtATime: 2 };
 
 	function run(waitMode: string): Parameters {
 		const callbackUrl = 'https://elsewhere.example.com/hook';

@@ -5,7 +5,7 @@ import type { Parameters } from '../instance.mts';
 import { DENIAL } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { keepLog } from '../randomDay/logBook.mts';
-import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
 import { confirmFalsely } from '../taskRecords.mts';
 
 describe('several tasks', () => {
@@ -25,10 +25,7 @@ describe('several tasks', () => {
 	async function created(...plans: Partial<TaskPlan>[]): Promise<string[]> {
 		for (const plan of plans) service.emulator.plan(plan, { times: 1 });
 		await service.run({
-			parameters: runForm(
-				{ [PROMPT]: 'a cat' },
-				{ waitMode: 'none', ...collections({ maxAtATime: 1 }) },
-			),
+			parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options: { maxAtATime: 1 } }),
 			items: inputItems(plans.length),
 		});
 		await service.time.sleep(2_000);
@@ -172,7 +169,7 @@ describe('one task', () => {
 	const MINUTE = 60_000;
 
 	function cat(options: Parameters, more: Parameters = {}): Parameters {
-		return runForm({ [PROMPT]: 'a cat' }, { ...collections(options), ...more });
+		return runForm({ [PROMPT]: 'a cat' }, { options, ...more });
 	}
 
 	const jsonOf = ({ outputs }: Ended) => outputs[0]?.[0]?.json;

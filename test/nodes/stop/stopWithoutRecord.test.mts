@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Ended } from '../engine.mts';
-import { collections, onTask, PROMPT, runForm, useService } from '../service.mts';
+import { onTask, PROMPT, runForm, useService } from '../service.mts';
 import { afterEachAnswer, confirmFalsely } from '../taskRecords.mts';
 
 const service = useService();
@@ -8,7 +8,7 @@ const continues = { onError: 'continueRegularOutput' } as const;
 const RUNS = { queuingMs: 0, preparingMs: 0, runningMs: 60 * 60_000 };
 const DOWN = { type: 'answer', status: 503, body: '' } as const;
 
-const cat = (limits: object) => runForm({ [PROMPT]: 'a cat' }, collections(limits as never));
+const cat = (limits: object) => runForm({ [PROMPT]: 'a cat' }, { options: limits as never });
 const jsonOf = ({ outputs }: Ended) => (outputs[0]?.[0]?.json ?? {}) as IDataObject;
 const statusNow = () => service.emulator.tasks()[0]?.status;
 

@@ -72,6 +72,7 @@ const listen = useTriggers(service);
 
 const CUSTOM = {
 	callbackTokenUrls: 'https://receiver.example.com/hooks',
+	reachesPrivateUrls: true,
 	storageUrl: 'https://files.example.com',
 	storageType: 's3',
 	uploadFileType: 'inputs_kept',
@@ -79,6 +80,7 @@ const CUSTOM = {
 };
 const STANDARD = {
 	callbackTokenUrls: '',
+	reachesPrivateUrls: false,
 	storageUrl: '',
 	storageType: 'ossV4',
 	uploadFileType: 'inputs_temp',

@@ -51,7 +51,7 @@ describe('hosts', () => {
 				});
 
 				const { error } = await service.run({
-					parameters: runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } }),
+					parameters: runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.2 } }),
 				});
 
 				expect(service.emulator.requests().filter(({ host }) => host === 'storage')).toEqual([]);

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	isReachable,
 	parseHttpUrl,
 	say,
 	tokenFor,
@@ -9,8 +8,8 @@ import {
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { readOption, readSwitch, rowsOf } from '../../parameters/readParameter';
-import { ALLOW_PRIVATE_ADVICE, allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
+import { readOption, rowsOf } from '../../parameters/readParameter';
+import { IF_REACHABLE } from '../../words/ifReachable';
 import { inWaitModes } from '../../parameters/waitOptions';
 
 export const callbackUrl: INodeProperties = {
@@ -66,23 +65,18 @@ export const taskHeaders: INodeProperties = {
 export function readCallback(context: ExecutionContext, itemIndex: number): CallbackHeaders {
 	const { ctx, client } = context;
 	const url = String(ctx.getNodeParameter('callbackUrl', itemIndex, '')).trim();
-	requireCallable(context, itemIndex, url);
+	requireCallable(context, url);
 	const token = readToken(context, url);
 	return client.tasks.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
 }
 
 /** @throws AiAppError kind `input` for a private URL, such as n8n's own if N8N_WEBHOOK_URL isn't set */
-function requireCallable(
-	{ ctx, serviceHosts }: ExecutionContext,
-	itemIndex: number,
-	url: string,
-): void {
-	const allowsPrivate = readSwitch(ctx, itemIndex, allowPrivateCallbackUrl);
+function requireCallable({ isReachable }: ExecutionContext, url: string): void {
 	const address = parseHttpUrl(url);
-	if (!address || allowsPrivate || isReachable(address, serviceHosts)) return;
+	if (!address || isReachable(address)) return;
 	throw new PanelError(
 		say`'Callback URL' looks private (${address.origin})`,
-		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set N8N_WEBHOOK_URL to the instance's public URL and copy the production URL again. ${ALLOW_PRIVATE_ADVICE}`,
+		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set N8N_WEBHOOK_URL to the instance's public URL and copy the production URL again. ${IF_REACHABLE}`,
 		'ask',
 	);
 }

@@ -9,15 +9,13 @@ import {
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { checkedItem, type CheckedFields, type FileToUpload } from '../../io/items/checkedItem';
-import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { appWithForm } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readFileHeads, type FileHeads } from './itemFileHeads';
 import { readForm } from './readForm';
-import { inputProperties, overrideInputs, seedMode } from './runInputs.description';
-import { limitsForRun } from './runOptions.description';
+import { inputProperties, overrideInputs } from './runInputs.description';
+import { optionsForRun } from './runOptions.description';
 import { inputsFor, readUserInputs, type ItemInputs } from './userInputs';
-import { collection } from '../../parameters/collection';
 import { readTaskLimit } from '../../parameters/limits';
 
 export const option: OperationOption = {
@@ -28,25 +26,10 @@ export const option: OperationOption = {
 };
 
 export const description: INodeProperties[] = [
-	{
-		displayName:
-			"Switching between Run and Check Inputs deletes 'Wait Mode', 'Output Options' and most of 'Options'. To keep them, check with a copy of this node.",
-		name: 'limitsNotice',
-		type: 'notice',
-		default: '',
-	},
 	appWithForm,
 	...inputProperties,
 	overrideInputs,
-	limitsForRun,
-	collection('options', [
-		allowPrivateCallbackUrl,
-		{
-			...seedMode,
-			description:
-				"Where the seed comes from, for apps with a seed input. The output contains 'random' for a random seed.",
-		},
-	]),
+	optionsForRun,
 ];
 
 const RETRY_FOR_MS = 60_000;

@@ -202,7 +202,7 @@ function hintAtSeeds(
 		hints.count(
 			'same inputs',
 			(items) =>
-				say`The inputs of ${counted(items, 'item')} equal those of an earlier item, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed' to 'Random for Each Item'. To create one task for equal items, add a Remove Duplicates node before this one.`,
+				say`The inputs of ${counted(items, 'item')} equal those of an earlier item, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed Mode' to 'Random for Each Item'. To create one task for equal items, add a Remove Duplicates node before this one.`,
 		);
 }
 

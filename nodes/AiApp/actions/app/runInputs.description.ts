@@ -148,7 +148,7 @@ export const inputProperties: INodeProperties[] = [
 ];
 
 export const seedMode: INodeProperties = {
-	displayName: 'Seed',
+	displayName: 'Seed Mode',
 	name: 'seedMode',
 	type: 'options',
 	options: [
@@ -170,5 +170,5 @@ export const seedMode: INodeProperties = {
 			'"random" replaces a seed in the form or the JSON. A seed in \'Override Inputs\' always stays, so do not set one there if results have to differ.',
 	},
 	description:
-		'Where the seed comes from, for apps with a seed input. The output contains a random seed that was used.',
+		"Where the seed comes from, for apps with a seed input. The output contains a random seed that was used, or 'random' after App: Check Inputs.",
 };

@@ -171,7 +171,7 @@ function itemsOfCreated(created: CreatedOnce & TaskRef, shape: ItemShape): INode
 
 function leftTask(
 	{ ledger }: ExecutionContext,
-	{ key, wait: { interruptRunning } }: CheckedRun,
+	{ key }: CheckedRun,
 	{ held, attached, ...created }: TaskRef & Pick<CreatedOnce, 'attached' | 'held'>,
 	isAwaited: boolean,
 ): LeftTask {
@@ -181,7 +181,6 @@ function leftTask(
 		earlier: ledger.read(key)?.tasks.slice(0, -1),
 		attached,
 		isAwaited,
-		interruptRunning,
 		end: held && completed({ ...task, ...held }),
 	};
 }

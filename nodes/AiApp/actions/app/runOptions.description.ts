@@ -8,11 +8,9 @@ import {
 } from '../../parameters/result.description';
 import { maxBilledSeconds, maxQueueTime, maxRunTime, maxTasks } from '../../parameters/limits';
 import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
-import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
-import { collection } from '../../parameters/collection';
-import { limitsAndOptions } from '../../parameters/misplaced';
+import { optionsWith } from '../../parameters/options';
 import { MOST_VARIATIONS } from '../../memory/ledger';
 
 export const variationsPerItem: NumberOption = {
@@ -35,46 +33,29 @@ export const suppressPreviewOutput: INodeProperties = {
 		"Whether to ask the service to leave out previews. Task: Get Outputs may then return nothing: the outputs only come with 'Keep Connection Open' or with the callback.",
 };
 
-const limits: INodeProperties[] = [
-	maxBilledSeconds,
-	maxQueueTime,
-	maxRunTime,
-	maxTasks,
-	runWaitOptions.maxWait,
-	runWaitOptions.maxWaitForPlace,
-	runWaitOptions.maxWaitPaused,
-	runWaitOptions.onTimeout,
-];
-
-/**
- * App: Check Inputs shows the limits of App: Run because n8n's editor deletes what an operation
- * doesn't show: after switching back, App: Run would have no limits.
- */
-export const limitsForRun: INodeProperties = {
-	...collection('limits', withoutConditions(limits)),
-	displayName: 'Limits for App: Run',
-};
-
-/** App: Check Inputs has no wait mode that the limits could depend on. */
-function withoutConditions(properties: readonly INodeProperties[]): INodeProperties[] {
-	const byName = new Map(properties.map((property) => [property.name, property]));
-	return [...byName.values()].map((property) => ({ ...property, displayOptions: {} }));
-}
-
 const options: INodeProperties[] = [
-	allowPrivateCallbackUrl,
-	runWaitOptions.interruptRunning,
-	maxAtATime,
-	seedMode,
-	runWaitOptions.streamProgress,
-	suppressPreviewOutput,
-	taskHeaders,
-	variationsPerItem,
+	...outputOptions(inWaitModes('keepOpen', 'poll').show, { '/waitMode': ['pause'] }),
+	...[maxBilledSeconds, maxQueueTime, maxRunTime, maxTasks],
+	...Object.values(runWaitOptions),
+	...[maxAtATime, seedMode, suppressPreviewOutput, taskHeaders, variationsPerItem],
 ];
 
 export const runOptionProperties: INodeProperties[] = [
 	downloadSwitch({ waitMode: ['keepOpen', 'poll'] }),
 	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
-	outputOptions(inWaitModes('keepOpen', 'poll').show, { waitMode: ['pause'] }),
-	...limitsAndOptions(limits, options),
+	optionsWith(...options),
 ];
+
+/**
+ * App: Check Inputs shows the options of App: Run because n8n's editor deletes what an operation
+ * doesn't show: after switching back, App: Run would have no limits. They don't depend on the wait
+ * mode, which App: Check Inputs doesn't have.
+ */
+export const optionsForRun: INodeProperties = {
+	...optionsWith(
+		...options
+			.filter((each, n) => options.findIndex(({ name }) => name === each.name) === n)
+			.map((each) => ({ ...each, displayOptions: { ...each.displayOptions, show: {} } })),
+	),
+	displayName: 'Options for App: Run',
+};

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	groupedDigits,
-	isReachable,
 	mapFields,
 	MAX_INPUTS,
 	numberOf,
@@ -22,15 +21,8 @@ import { evaluated } from '../../facts/withoutBlanks';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
-import {
-	offeredValue,
-	readJsonObject,
-	readOption,
-	readSwitch,
-	rowsOf,
-} from '../../parameters/readParameter';
+import { offeredValue, readJsonObject, readOption, rowsOf } from '../../parameters/readParameter';
 import { ownValue } from '../../form/untrustedText';
-import { allowPrivateCallbackUrl } from '../../parameters/allowPrivate';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
 import { mapsAutomatically, readStoredForm, type StoredForm } from '../../form/storedForm';
@@ -69,21 +61,9 @@ export function readUserInputs(
 	const seed = readOption<unknown>(ctx, itemIndex, seedMode.name, seedMode.default);
 	const mode = orReject(rejections, undefined, () => offeredValue(seedMode, seed));
 	const inputs = byFileName(read.value, files);
-	const reaches = readReach(context, itemIndex, rejections);
 	const drawsSeeds = mode === 'random';
+	const { isReachable: reaches } = context;
 	return { ...inputs, appId, files, binaryFields: files.names, drawsSeeds, reaches };
-}
-
-/** Which URLs of files the service can probably open. */
-function readReach(
-	{ ctx, ownHosts, serviceHosts }: ExecutionContext,
-	itemIndex: number,
-	rejections: Rejections,
-): ItemInputs['reaches'] {
-	const allowsPrivate = orReject(rejections, undefined, () =>
-		readSwitch(ctx, itemIndex, allowPrivateCallbackUrl),
-	);
-	return (url) => allowsPrivate || ownHosts.includes(url.host) || isReachable(url, serviceHosts);
 }
 
 /** Fits inputs to an app: uses the app's keys, and restores its texts that were changed for n8n. */

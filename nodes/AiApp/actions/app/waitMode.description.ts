@@ -45,30 +45,15 @@ export const waitMode: INodeProperties = {
 		propertyHint:
 			'"poll" is best for most apps: the items contain the files. "pause" is for tasks that take longer than a few minutes: the items contain URLs only, so add Task: Get Outputs as the next node and set its "onError" to "continueErrorOutput". It needs an n8n instance that the service can reach. "callback" is for starting another workflow with AI App Trigger. "none" returns only the request ID. "keepOpen" is for apps that finish in seconds.',
 	},
-	description: 'How to get the result after the task is created',
+	description:
+		'How to get the result after the task is created. If you switch to another mode, n8n removes the options that it lacks.',
 };
 
 /** How to get the result after the task is created. */
 export const waitModeProperties: INodeProperties[] = [
 	waitMode,
 	{
-		displayName:
-			"n8n deletes settings that this mode doesn't show, such as 'Max Billed Seconds', 'Max Run Time' and 'Download Files'. Set them again if you go back.",
-		name: 'deletedNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { waitMode: ['callback', 'none'] } },
-	},
-	{
-		displayName:
-			"n8n deletes settings that this mode doesn't show, such as 'Max Run Time'. Set them again if you go back.",
-		name: 'deletedNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { waitMode: ['keepOpen'] } },
-	},
-	{
-		displayName: `The service must be able to reach this n8n. Add Task: Get Outputs next, with 'On Error' set to 'Continue'. n8n deletes settings that this mode doesn't show, such as 'Max Billed Seconds'. ${learnMore('waiting.md#pause-execution')}`,
+		displayName: `The service must be able to reach this n8n. Add Task: Get Outputs next, with 'On Error' set to 'Continue'. ${learnMore('waiting.md#pause-execution')}`,
 		name: 'pauseNotice',
 		type: 'notice',
 		default: '',

@@ -16,7 +16,7 @@ import { fileItem } from '../../io/items/plainItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { maxFileSize, maxItemsAtATime } from '../../parameters/result.description';
 import { readMaxFileBytes } from '../../parameters/resultOptions';
-import { collection } from '../../parameters/collection';
+import { optionsWith } from '../../parameters/options';
 
 export const option: OperationOption = {
 	name: 'Upload',
@@ -54,10 +54,10 @@ export const description: INodeProperties[] = [
 		description:
 			"URL of the file. It must be accessible without a login. n8n stores the file while it's uploaded.",
 	},
-	collection('options', [
+	optionsWith(
 		{ ...maxFileSize, displayOptions: { show: { '/fileSource': ['url'] } } },
 		maxItemsAtATime,
-	]),
+	),
 ];
 
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
@@ -75,7 +75,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		if (url === '')
 			throw new PanelError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
 		requireOneUrl(FILE_URL, url);
-		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex, 'options'));
+		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex));
 	}
 	const files = itemFiles(ctx, itemIndex);
 	const value: unknown = ctx.getNodeParameter('inputField', itemIndex, 'data');

@@ -21,7 +21,7 @@ export const description: INodeProperties[] = [
 			'ID of the task, as returned by Model: Run. By default, the request ID of the input item.',
 	},
 	...resultProperties(),
-	...earlierResultOptions,
+	earlierResultOptions,
 ];
 
 /** The status of a model task, and its outputs so far. A failed task doesn't fail the item. */

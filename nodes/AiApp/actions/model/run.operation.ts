@@ -3,7 +3,6 @@ import {
 	counted,
 	deadlineIn,
 	hashOf,
-	isReachable,
 	isRecord,
 	parseHttpUrl,
 	reword,
@@ -35,7 +34,7 @@ import { maxAtATime, outputOptions, resultProperties } from '../../parameters/re
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
 import { maxTasks, readTaskLimit } from '../../parameters/limits';
 import { inWaitModes, readWaitOptions, runWaitOptions } from '../../parameters/waitOptions';
-import { limitsAndOptions } from '../../parameters/misplaced';
+import { optionsWith } from '../../parameters/options';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -84,10 +83,9 @@ export const description: INodeProperties[] = [
 	},
 	waitModeProperty,
 	...resultProperties({ waitMode: ['poll'] }),
-	outputOptions(inWaitModes('poll').show),
-	...limitsAndOptions(
-		[maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace],
-		[maxAtATime, runWaitOptions.streamProgress],
+	optionsWith(
+		...outputOptions(inWaitModes('poll').show),
+		...[maxAtATime, maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace],
 	),
 ];
 
@@ -187,12 +185,9 @@ function checkUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
  * Warns about a URL that a service on the internet can't open. It's sent as it is: nobody knows what
  * the model does with it.
  */
-function hintAtPrivateUrl(
-	{ hints, ownHosts, serviceHosts }: ExecutionContext,
-	{ path, text }: Leaf,
-): void {
+function hintAtPrivateUrl({ hints, isReachable }: ExecutionContext, { path, text }: Leaf): void {
 	const url = /\s/.test(text.trim()) ? undefined : parseHttpUrl(text);
-	if (!url || ownHosts.includes(url.host) || isReachable(url, serviceHosts)) return;
+	if (!url || isReachable(url)) return;
 	hints.count(
 		`private ${path}`,
 		(items) =>
@@ -233,7 +228,7 @@ async function runModelItem(
 		return { items, delivers: [run.key], result: ended };
 	}
 	const task = { requestId, of: 'model' } as const;
-	const left = { task, attached: false, isAwaited: false, interruptRunning: false };
+	const left = { task, attached: false, isAwaited: false };
 	return { items: [createdItem(task, delivery.inputFields)], delivers: [run.key], leftTask: left };
 }
 

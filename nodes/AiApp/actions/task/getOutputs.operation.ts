@@ -28,7 +28,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
-	...earlierResultOptions,
+	earlierResultOptions,
 ];
 
 /** The outputs of a task; for an unfinished one its status, without outputs. */

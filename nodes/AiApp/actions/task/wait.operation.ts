@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { waitForTask } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { streamProgress } from '../../parameters/streamProgress';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestIds';
 import {
@@ -11,13 +10,8 @@ import {
 	resultProperties,
 } from '../../parameters/result.description';
 import { readResultOptions } from '../../parameters/resultOptions';
-import {
-	interruptRunning,
-	maxWait,
-	onTimeout,
-	readWaitOptions,
-} from '../../parameters/waitOptions';
-import { limitsAndOptions } from '../../parameters/misplaced';
+import { maxWait, onTimeout, readWaitOptions } from '../../parameters/waitOptions';
+import { optionsWith } from '../../parameters/options';
 
 export const option: OperationOption = {
 	name: 'Wait for Completion',
@@ -28,8 +22,7 @@ export const option: OperationOption = {
 export const description: INodeProperties[] = [
 	requestIdProperty,
 	...resultProperties(),
-	outputOptions(),
-	...limitsAndOptions([maxWait, onTimeout], [interruptRunning, maxItemsAtATime, streamProgress]),
+	optionsWith(...outputOptions(), maxItemsAtATime, maxWait, onTimeout),
 ];
 
 export const streams = true;

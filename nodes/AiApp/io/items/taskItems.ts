@@ -253,7 +253,7 @@ export function readInputFields(
 	if (copied.ok) return copied.value;
 	throw new PanelError(
 		say`The fields of the input item can't be copied [item ${itemIndex}]`,
-		"They may be nested too deep. Turn off 'Include Input Fields' under 'Output Options'.",
+		"They may be nested too deep. Turn off the option 'Include Input Fields'.",
 	);
 }
 
