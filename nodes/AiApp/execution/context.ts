@@ -20,7 +20,7 @@ import { clock } from '../time/clock';
 import { isToolNode } from '../facts/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
-import { createBreaks } from './breaks';
+import { createBreaks } from '../time/breaks';
 import { createEndOfTry } from './endOfTry';
 import { toolLedger } from '../memory/toolLedger';
 import { shareLimiter } from '../memory/sharedLimiter';
