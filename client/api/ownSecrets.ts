@@ -1,8 +1,8 @@
 import { inputError } from '../errors/AiAppError';
 import { groupedDigits, say } from '../parsing/say';
 
-/** No service issues longer secrets, and servers refuse headers twice this long. */
-const LONGEST_SECRET = 4_096;
+/** Secrets are looked for in everything that the service sends, which takes longer for longer ones. */
+const LONGEST_SECRET = 512;
 
 /** The characters of a bearer token, and some more: all of them can be sent in a header. */
 const KEY = /^[\x21-\x7e]*$/;

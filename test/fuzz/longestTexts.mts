@@ -28,7 +28,6 @@ import {
 	harmless,
 	ownValue,
 } from '../../nodes/AiApp/form/untrustedText';
-import { bodyWithoutSecrets } from '../../nodes/AiApp/transport/withoutSecrets';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { unreadIn } from '../../nodes/AiApp/facts/unevaluatedTexts';
 import {
@@ -48,7 +47,6 @@ import {
 export const ofText: Readonly<Record<string, readonly [number, (text: string) => unknown]>> = {
 	appIdIn: [BODY, appIdIn],
 	askedPauseMs: [STATUS, (text) => askedPauseMs(429, { 'retry-after': text })],
-	bodyWithoutSecrets: [RECORD, (text) => bodyWithoutSecrets(text, redact)],
 	canBeFilledIn: [20_000, canBeFilledIn],
 	callbackHeaders: [
 		BODY,
@@ -110,6 +108,7 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 		RECORD,
 		(region) => readUploadCredentials({ storage: { endpoint: 'a', bucket: 'b', region } }),
 	],
+	redact: [ANSWER, redact],
 	requireApiKey: [BODY, requireApiKey],
 	requireCallbackToken: [BODY, requireCallbackToken],
 	'resolveInputs, value': [BODY, (text) => resolved({ a: text, b: text, c: text, d: text })],

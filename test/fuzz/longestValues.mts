@@ -22,11 +22,7 @@ import { callbackItem, taskItems } from '../../nodes/AiApp/io/items/taskItems';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';
 import { shownFields } from '../../nodes/AiApp/form/shownFields';
 import { toolLabels } from '../../nodes/AiApp/form/toolLabels';
-import {
-	bodyWithoutSecrets,
-	recordWithoutSecrets,
-	secretRedactor,
-} from '../../nodes/AiApp/transport/withoutSecrets';
+import { recordWithoutSecrets, secretRedactor } from '../../nodes/AiApp/transport/withoutSecrets';
 import { ANSWER, BODY, full, KEY, RECORD, redact, resolved, resultOf } from './longestSizes.mts';
 
 function once<Value>(make: () => Value): () => Value {
@@ -124,13 +120,6 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 	'appInputs, 2,000 defaults of braces, 20 times': () =>
 		times(20, () => appInputs(BRACES, nameInForm)),
 	'appInputs, 2,000 inputs of 10 MB': () => appInputs(HUGE),
-	'bodyWithoutSecrets, 2 MB with a key': () =>
-		bodyWithoutSecrets(
-			JSON.stringify({ a: KEY, b: list(90_000, (n) => `${n}-text-of-it`) }),
-			redact,
-		),
-	'bodyWithoutSecrets, 2 MB of keys': () => bodyWithoutSecrets(full(RECORD, KEY), redact),
-	'bodyWithoutSecrets, 10 MB of words': () => bodyWithoutSecrets(full(ANSWER, 'word '), redact),
 	'boundedForModel, 200,000 values': () =>
 		boundedForModel({ json: { a: list(199_000, (n) => `${n}`) } }),
 	'boundToken, 16 MB': () => boundToken(full(BODY, 'a'), 'https://a.example'),
@@ -169,6 +158,7 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 			record(60_000, (n) => `value number ${n}`),
 			redact,
 		),
+	'redact, 10 MB of keys': () => redact(full(ANSWER, KEY)),
 	'resolveInputs, 2,000 long names': () => resolved(Object.fromEntries(NAMES), HUGE_INPUTS),
 	'resolveInputs, 16 MB of blanks, 20,000 choices': () =>
 		resolved({ [HUGE[0]?.key ?? '']: BLANKS }, MANY_CHOICES),

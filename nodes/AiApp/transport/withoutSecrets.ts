@@ -1,8 +1,6 @@
 import {
 	createRedactor,
-	isRecord,
 	requireBounded,
-	settleSync,
 	type FilePut,
 	type Http,
 	type HttpFailure,
@@ -10,6 +8,7 @@ import {
 	type Redactor,
 	type ServiceRequest,
 } from '../../../client/index';
+import { createBreaks } from '../time/breaks';
 import { clock } from '../time/clock';
 
 /** Shorter texts aren't secrets, and any response may contain them by chance. */
@@ -17,12 +16,8 @@ const MIN_SECRET_LENGTH = 12;
 
 /** Removes secrets from everything that others send. Made once for a try of the node. */
 export function secretRedactor(secrets: ReadonlyArray<string | undefined>): Redactor {
-	const redactor = createRedactor([]);
-	const add = (secret: string) => {
-		if (secret.length >= MIN_SECRET_LENGTH) redactor.add(secret);
-	};
-	for (const secret of secrets) add((secret ?? '').trim());
-	return Object.assign((text: string) => redactor(text), { add, inSteps: redactor.inSteps });
+	const trimmed = secrets.map((secret) => (secret ?? '').trim());
+	return createRedactor(trimmed.filter(({ length }) => length >= MIN_SECRET_LENGTH));
 }
 
 /**
@@ -33,11 +28,16 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
 	http: Calls,
 	redact: Redactor,
 ): Calls {
-	const shown = async (answer: HttpResponse | HttpFailure) => {
+	async function shown(answer: HttpResponse | HttpFailure) {
 		if ('noAnswer' in answer) return answer;
-		const body = bodyWithoutSecrets(answer.body, redact, await withTurns(answer.body, redact));
+		const breaks = createBreaks(clock);
+		let { body } = answer;
+		for (const step of redact.steps()) {
+			await breaks.take();
+			body = step(body);
+		}
 		return { ...answer, body };
-	};
+	}
 	const { call, put } = http;
 	return {
 		...http,
@@ -46,67 +46,13 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
 	};
 }
 
-/** A step with this many characters takes less than 20 ms. */
-const LONGEST_STEP = 1_000_000;
-const TURN_MS = 1;
-
-/** The redacted text. If it's long, n8n gets a turn after each step. */
-async function withTurns(text: string, redact: Redactor): Promise<string> {
-	if (text.length <= LONGEST_STEP) return redact(text);
-	const steps = redact.inSteps(text);
-	for (;;) {
-		const { done, value } = steps.next();
-		await clock.sleep(TURN_MS);
-		if (done) return value;
-	}
-}
-
-/**
- * Rebuilding more takes seconds in which n8n does nothing else. No service quotes a key in that
- * much text.
- */
-const MAX_REBUILT = 2_000_000;
-
-/**
- * The body of a response without secrets; JSON stays JSON. A body is parsed only if it has a
- * secret, so that no half of an escape is left in JSON. Nobody reads the values of a body that is
- * out of bounds.
- */
-export function bodyWithoutSecrets(body: string, redact: Redactor, shown = redact(body)): string {
-	if (shown === body || body.length > MAX_REBUILT) return shown;
-	const parsed = settleSync(() => JSON.stringify(recordWithoutSecrets(JSON.parse(body), redact)));
-	return parsed.ok ? parsed.value : shown;
-}
-
 /**
  * The parsed body of a callback without secrets: the service sends back what it was sent.
  * @throws AiAppError kind `unexpected_response` if it's out of bounds
  */
 export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown {
 	requireBounded(record, {});
-	// One text is searched much faster than thousands, and hardly any record has a secret.
-	const all = textsIn(record).join(END_OF_TEXT);
-	return redact(all) === all ? record : within(record);
-
-	function within(part: unknown): unknown {
-		if (typeof part === 'string') return redact(part);
-		// A secret of digits alone may be a number.
-		if (typeof part === 'number') return redact(String(part)) === String(part) ? part : undefined;
-		if (Array.isArray(part)) return part.map(within);
-		if (!isRecord(part)) return part;
-		return Object.fromEntries(
-			Object.entries(part).map(([name, one]) => [redact(name), within(one)]),
-		);
-	}
-}
-
-/** Continues no escape. */
-const END_OF_TEXT = '\0';
-
-/** All texts, numbers and names of a value, as they are: JSON would escape them. */
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-	if (Array.isArray(value)) return value.flatMap(textsIn);
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
+	const json = JSON.stringify(record);
+	const shown = redact(json);
+	return shown === json ? record : JSON.parse(shown);
 }

@@ -6,7 +6,7 @@ it.each([
 	['a space', 'Bearer sk-0123456789'],
 	['a zero', 'sk-a\0b'],
 	['other letters', 'sk-中文'],
-	['more characters than 4,096', 'a'.repeat(4_097)],
+	['more characters than 512', 'a'.repeat(513)],
 ])('an API key with %s is refused, and not quoted', async (_, key) => {
 	const error = await errorOf(() => requireApiKey(key));
 
@@ -18,7 +18,7 @@ it.each([
 	['a line break', 'a\r\nHost: b'],
 	['a zero', 'a\0b'],
 	['other letters', '中文'],
-	['more characters than 4,096', 'a'.repeat(4_097)],
+	['more characters than 512', 'a'.repeat(513)],
 ])('a callback token with %s is refused, and not quoted', async (_, token) => {
 	const error = await errorOf(() => requireCallbackToken(token));
 
@@ -28,7 +28,7 @@ it.each([
 
 it('all others are sent without the space around them', () => {
 	expect(requireApiKey(' sk-~!0123456789\n')).toBe('sk-~!0123456789');
-	expect(requireApiKey('a'.repeat(4_096))).toHaveLength(4_096);
+	expect(requireApiKey('a'.repeat(512))).toHaveLength(512);
 	expect(requireCallbackToken(' two words ')).toBe('two words');
 	expect(requireCallbackToken('  ')).toBeUndefined();
 });

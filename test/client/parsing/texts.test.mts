@@ -4,13 +4,10 @@ import { readTaskResult } from '../../../client/api/taskResult';
 import { contentTypeOf, uploadName } from '../../../client/files/uploadedFile';
 import { excessOfText } from '../../../client/parsing/bounds';
 import { userFileName } from '../../../client/parsing/fileNames';
-import { createRedactor } from '../../../client/parsing/redact';
 import { canonicalJson } from '../../../client/parsing/scalars';
 import { groupedDigits } from '../../../client/parsing/say';
 import { serviceTimeToIso, serviceTimeToMs } from '../../../client/parsing/serviceTime';
 import { isDefinitelyNotCreated } from '../../../client/tasks/createAgain';
-import { SPELLINGS } from '../../secrets/spellings.mts';
-import { tracesIn } from '../../secrets/tracesIn.mts';
 import { readPayload } from '../api/payload.mts';
 import { errorOf } from '../errors.mts';
 
@@ -273,91 +270,6 @@ it.each([
 	['', 'a.xyz', 'application/octet-stream'],
 ])('the type %j of %s is stored as %s', (mimeType, name, expected) => {
 	expect(contentTypeOf(mimeType, name)).toBe(expected);
-});
-
-const KEY = 'q8Zr3TnVw51LxKpM0aBcYdEfGh72';
-
-const redact = createRedactor([KEY, 'another-secret-0123456789']);
-
-describe('of a secret, no 12 characters in a row are left', () => {
-	it.each(Object.entries(SPELLINGS))('%s', (_, spell) => {
-		const shown = redact(`Key ${spell(KEY)} is wrong`);
-
-		expect(tracesIn(shown, KEY)).toEqual([]);
-		expect(shown).not.toContain(spell(KEY));
-		expect(shown).toContain('…');
-	});
-
-	it.each(Object.entries(SPELLINGS))('%s, with the signs of a password', (_, spell) => {
-		const password = `k"8&Tr0ub<4dor'7>Vx&q2`;
-		const shown = createRedactor([password])(`Key ${spell(password)} is wrong`);
-
-		expect(tracesIn(shown, password)).toEqual([]);
-		expect(shown).not.toContain(spell(password));
-	});
-
-	it('at any place of a text, of any length from 12', () => {
-		const letters = fc.string({ maxLength: 40 });
-		const part = fc.tuple(fc.nat(KEY.length - 12), fc.integer({ min: 12, max: KEY.length }));
-
-		fc.assert(
-			fc.property(letters, part, letters, (before, [from, length], after) => {
-				const piece = KEY.slice(from, from + length);
-				expect(tracesIn(redact(`${before}${piece}${after}`), KEY)).toEqual([]);
-			}),
-		);
-	});
-
-	it.each([0, 1, 2])('in base64 after %i bytes of another text, in either alphabet', (before) => {
-		const secret = `${KEY}${'?'.repeat(24)}`;
-		const text = Buffer.from(`${'x'.repeat(before)}${secret}zz`);
-		for (const alphabet of ['base64', 'base64url'] as const) {
-			const shown = createRedactor([secret])(text.toString(alphabet));
-			expect(shown.split('…').filter(({ length }) => length < 12)).toHaveLength(2);
-		}
-	});
-
-	it('behind three levels of escapes', () => {
-		const password = `k"8&Tr0ub<4dor'7>Vx&q2`;
-		const hide = encodeURIComponent;
-
-		expect(createRedactor([password])(hide(hide(hide(`Key ${password}`))))).toBe('…');
-	});
-
-	it('but the text around one in a URL stays', () => {
-		const password = `k"8&Tr0ub<4dor'7>Vx&q2`;
-		const shown = createRedactor([password])(`Key ${encodeURIComponent(password)} is wrong`);
-
-		expect(shown).toBe('Key … is wrong');
-	});
-
-	it('several times, and of several secrets', () => {
-		expect(redact(`${KEY}${KEY}, another-secret-0 and ${KEY.slice(3)}`)).toBe('……, … and …');
-	});
-});
-
-it('eleven characters in a row, and all other texts, stay as they are', () => {
-	const text = `${KEY.slice(0, 11)} & ${KEY.slice(-11)} 100% \\ "a" ${'q8Zr'.repeat(20)}`;
-
-	expect(redact(text)).toBe(text);
-});
-
-it('without secrets nothing is left out', () => {
-	expect(createRedactor(['', 'x'.repeat(12)])('&#120; %78')).toBe('&#120; %78');
-});
-
-it('a secret shorter than 12 characters is only left out as a whole', () => {
-	expect(createRedactor(['short1'])('short1, short1, short')).toBe('…, …, short');
-});
-
-it('a text of thousands of pieces that are a little too short is gone through once', () => {
-	const text = KEY.slice(5, 16).repeat(10_000);
-	const reading = jest.spyOn(String.prototype, 'charCodeAt');
-
-	expect(redact(text) === text).toBe(true);
-
-	expect(reading.mock.calls.length).toBeLessThan(10 * text.length);
-	reading.mockRestore();
 });
 
 it('a count has commas where JavaScript puts them in American English', () => {

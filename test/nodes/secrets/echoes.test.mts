@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import fc from 'fast-check';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
-import { bodyWithoutSecrets, secretRedactor } from '../../../nodes/AiApp/transport/withoutSecrets';
+import { settleSync } from '../../../client/settle';
+import { secretRedactor } from '../../../nodes/AiApp/transport/withoutSecrets';
+import { WHOLE_SPELLINGS } from '../../secrets/spellings.mts';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import type { Ended } from '../engine.mts';
 import { photo } from '../photo.mts';
@@ -53,50 +54,37 @@ it('a key in a record is left out of the item', async () => {
 	expect(outputs[0]?.[0]?.json).toEqual({ note: 'made for …' });
 });
 
+function isInJson(text: string): boolean {
+	return settleSync(() => JSON.parse(`"${text}"`)).ok;
+}
+
 describe('an API key that a response contains in another spelling', () => {
 	const KEY_TO_ESCAPE = 'acc/ount?"0123456789"???/abcdefgh==';
 	const inJson = JSON.stringify(KEY_TO_ESCAPE).slice(1, -1);
 	const inBase64 = Buffer.from(`Bearer ${KEY_TO_ESCAPE}`).toString('base64');
-	const unicode = Array.from(KEY_TO_ESCAPE, (letter) => {
-		const unit = letter.charCodeAt(0).toString(16).padStart(4, '0');
-		return `\\u${unit}`;
-	}).join('');
 
 	/** The texts of an item, and so of the stored execution, if a record contains this. */
 	async function recordFrom(data: string): Promise<unknown> {
 		const headers = { 'content-type': 'application/json' };
 		const body = `{"code":20000,"data":${data}}`;
 		const effect = { type: 'answer', status: 200, headers, body } as const;
-		service.emulator.addFault({ on: 'wallet', effect });
+		service.emulator.addFault({ on: 'status', effect });
 		const { outputs } = await service.run({
-			parameters: { resource: 'account', operation: 'getBalance', options: {} },
+			parameters: onTask('getStatus', 'r-1', { simplify: false }),
 			credential: { ...service.credential, apiKey: KEY_TO_ESCAPE },
 		});
 		return outputs[0]?.[0]?.json;
 	}
 
-	it.each([
-		['as JSON has to', inJson],
-		['with slashes escaped, as some serializers do', inJson.replaceAll('/', '\\/')],
-		['with all letters escaped', unicode],
-		['as in a URL', encodeURIComponent(KEY_TO_ESCAPE)],
-	])('is left out, escaped %s', async (_, escaped) => {
-		const shown = await recordFrom(
-			`{"note":"made for ${escaped}!","${escaped}":[{"a":"${escaped}"}]}`,
-		);
+	it.each(Object.entries(WHOLE_SPELLINGS))('is left out %s', async (_, spell) => {
+		const spelled = spell(KEY_TO_ESCAPE);
+		// What JSON can't have as it is would be written as JSON.
+		const text = isInJson(spelled) ? spelled : JSON.stringify(spelled).slice(1, -1);
 
-		expect(shown).toEqual({ note: 'made for …!', '…': [{ a: '…' }] });
-	});
+		const shown = JSON.stringify(await recordFrom(`{"${text}":["${text}",{"a":"${text}"}]}`));
 
-	it.each([
-		['of a URL', Buffer.from(KEY_TO_ESCAPE).toString('hex').replace(/../g, '%$&')],
-		['of JSON within JSON', JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1)],
-		['of a page', Array.from(KEY_TO_ESCAPE, (letter) => `&#${letter.charCodeAt(0)};`).join('')],
-	])('is left out with the text around it, after escapes %s', async (_, escaped) => {
-		expect(await recordFrom(`{"note":"made for ${escaped}!","a":"b"}`)).toEqual({
-			note: '…',
-			a: 'b',
-		});
+		expect(shown.split('…').length).toBeGreaterThan(3);
+		expect(tracesIn(shown, KEY_TO_ESCAPE)).toEqual([]);
 	});
 
 	it.each([inBase64, inBase64.replaceAll('/', '\\/')])(
@@ -124,67 +112,6 @@ describe('an API key that a response contains in another spelling', () => {
 		expect(error?.message).toContain('no such key: …');
 		expect(JSON.stringify(run)).not.toContain('0123456789');
 	});
-});
-
-describe('a long response that contains the key once', () => {
-	const quoting = (members: string) => `{ "note": "made for ${KEY}", "more": [${members}] }`;
-
-	it('is not rebuilt value by value if it is larger than any record', () => {
-		const body = quoting(
-			Array(3_000)
-				.fill(`"${'a'.repeat(1_000)}"`)
-				.join(),
-		);
-
-		expect(bodyWithoutSecrets(body, secretRedactor([KEY]))).toBe(body.replace(KEY, '…'));
-	});
-
-	it('is left out if it hides the key behind escapes as well', () => {
-		const hidden = KEY.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
-		const body = quoting(
-			`"${hidden}", ${Array(3_000)
-				.fill(`"${'a'.repeat(1_000)}"`)
-				.join()}`,
-		);
-
-		expect(bodyWithoutSecrets(body, secretRedactor([KEY]))).toBe('…');
-	});
-
-	it('is not rebuilt value by value if it has more values than any record', () => {
-		const body = quoting(`${'0, '.repeat(200_000)}0`);
-
-		expect(bodyWithoutSecrets(body, secretRedactor([KEY]))).toBe(body.replace(KEY, '…'));
-	});
-});
-
-/** A text as a serializer may write it: each letter as it is, or as its number. */
-const serialized = (text: string, asNumbers: readonly boolean[], layers: number): string => {
-	const letters = Array.from(JSON.stringify(text).slice(1, -1), (letter, n) => {
-		const isOfEscape = letter === '\\' || letter === '"';
-		const unit = letter.charCodeAt(0).toString(16).padStart(4, '0');
-		return asNumbers[n % asNumbers.length] && !isOfEscape ? `\\u${unit}` : letter;
-	}).join('');
-	return layers <= 1 ? letters : serialized(letters, [false], layers - 1);
-};
-
-it('no spelling of a key in JSON is returned', () => {
-	// The characters of a bearer token (RFC 6750).
-	const unit = fc.constantFrom(...'abcxyzABCXYZ012345-._~+/=');
-	const key = fc.string({ unit, minLength: 12, maxLength: 40 });
-	const ways = fc.array(fc.boolean(), { minLength: 1, maxLength: 50 });
-	const layers = fc.integer({ min: 1, max: 3 });
-
-	fc.assert(
-		fc.property(key, ways, layers, (secret, asNumbers, depth) => {
-			const text = serialized(secret, asNumbers, depth);
-			const body = `{"data":[{"a":"before ${text} after"}]}`;
-
-			const shown = JSON.parse(bodyWithoutSecrets(body, secretRedactor([secret]))) as {
-				data: [{ a: string }];
-			};
-			expect(shown.data[0].a).toMatch(/^(before … after|…)$/);
-		}),
-	);
 });
 
 it('of a credential, texts of 12 characters are secrets, blanks around them left out', () => {
