@@ -208,10 +208,9 @@ describe('private hosts', () => {
 		...['172.16.0.1', '172.31.255.255', '192.168.1.1', '168.63.129.16', '192.0.0.192'],
 		...['192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.7', '203.0.113.9', '192.88.99.1'],
 		...['224.0.0.1', '240.0.0.1', '255.255.255.255'],
-		...['[::]', '[::1]', '[::7f00:1]', '[fd00::1]', '[fc12::1]', '[fe80::1]', '[fec0::1]'],
-		...['[ff02::1]', '[::ffff:127.0.0.1]', '[::ffff:192.168.0.1]', '[::ffff:0:127.0.0.1]'],
-		...['[64:ff9b::169.254.169.254]', '[64:ff9b:1::1]', '[2002:a9fe:a9fe::1]', '[100::1]'],
-		...['[2001:0:7f00:1::]', '[2001:db8::1]', '[3fff::1]', '[5f00::1]'],
+		// IPv6, public or not.
+		...['[::]', '[::1]', '[fd00::1]', '[fe80::1]', '[::ffff:127.0.0.1]', '[::ffff:8.8.8.8]'],
+		...['[64:ff9b::169.254.169.254]', '[2002:a9fe:a9fe::1]', '[2606:4700::1111]'],
 	])('%s is one of them', (host) => {
 		expect(ofAddress(`http://${host}`)).toBe(true);
 	});
@@ -221,50 +220,15 @@ describe('private hosts', () => {
 		...['internal.example.com', 'svc.io', 'mylocal.dev', 'xn--80ak6aa92e.com', 'home.arpa.net'],
 		...['8.8.8.8', '100.63.255.255', '100.128.0.1', '172.32.0.1', '192.169.0.1', '168.63.129.17'],
 		...['192.0.1.1', '198.17.255.255', '198.20.0.1', '223.255.255.255', '11.0.0.1'],
-		...['[2606:4700::1111]', '[2001:4860:4860::8888]', '[2a00:1450:4001::1]', '[::ffff:8.8.8.8]'],
 	])('%s is not one of them', (host) => {
 		expect(ofAddress(`http://${host}`)).toBe(false);
 	});
 
-	it.each([
-		['compatible', (address: string) => `::${address}`],
-		['translated', (address: string) => `::ffff:0:${address}`],
-		['NAT64', (address: string) => `64:ff9b::${address}`],
-		['NAT64 of a local network', (address: string) => `64:ff9b:1::${address}`],
-		['6to4', (address: string) => `2002:${hexOf(address)}::1`],
-		['the server of Teredo', (address: string) => `2001:0:${hexOf(address)}::1`],
-		['the client of Teredo', (address: string) => `2001::${hexOf(address, 0xff)}`],
-	])('any IPv4 address is one inside an IPv6 address: %s', (_, embed) => {
-		fc.assert(
-			fc.property(fc.ipV4(), (address) =>
-				expect(ofAddress(`http://[${embed(address)}]`)).toBe(true),
-			),
-		);
-	});
-
-	it('an IPv4 address counts as itself in its IPv6 form', () => {
-		fc.assert(
-			fc.property(fc.ipV4(), (address) => {
-				expect(ofAddress(`http://[::ffff:${address}]`)).toBe(ofAddress(`http://${address}`));
-			}),
-		);
-	});
-
-	it('outside 2000::/3, only IPv6 addresses of IPv4 hosts are public', () => {
+	it('any IPv6 address is one of them', () => {
 		fc.assert(
 			fc.property(fc.ipV6(), (address) => {
-				const { hostname } = new URL(`http://[${address}]`);
-				const mayBePublic = /^\[(?:[23][0-9a-f]{3}:|::ffff:[0-9a-f]+:[0-9a-f]+\]$)/.test(hostname);
-				expect(mayBePublic || isPrivateHost(hostname)).toBe(true);
+				expect(isPrivateHost(new URL(`http://[${address}]`).hostname)).toBe(true);
 			}),
 		);
 	});
 });
-
-/** As two groups of an IPv6 address. Teredo writes each byte of the client upside down (0xff). */
-function hexOf(address: string, mask = 0): string {
-	const bytes = address
-		.split('.')
-		.map((byte) => (Number(byte) ^ mask).toString(16).padStart(2, '0'));
-	return `${bytes.slice(0, 2).join('')}:${bytes.slice(2).join('')}`;
-}
