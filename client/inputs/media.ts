@@ -21,12 +21,16 @@ export function takesUploads(options: unknown): boolean {
 	return uploadKindOf(options) !== undefined;
 }
 
-/** With several flags, the input takes more than one medium. */
 function uploadKindOf(options: unknown): FileKind | undefined {
 	const set = isRecord(options)
 		? Object.entries(UPLOAD_FLAGS).filter(([flag]) => switchOf(ownMember(options, flag)))
 		: [];
-	const [kind, ...others] = new Set(set.map(([, file]) => file));
+	return kindOfAll(set.map(([, kind]) => kind));
+}
+
+/** With flags or files of several kinds, the input takes more than one medium. */
+function kindOfAll(kinds: readonly (FileKind | undefined)[]): FileKind | undefined {
+	const [kind, ...others] = new Set(kinds.filter((each) => each !== undefined));
 	return others.length > 0 ? 'file' : kind;
 }
 
@@ -40,7 +44,7 @@ export function fileKindOf(node: Untrusted<WireInputNode>, options: unknown): Fi
 	return uploadKindOf(options) ?? mediumOf(node, options);
 }
 
-function mediumOf(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
+function mediumOf(node: Untrusted<WireInputNode>, options: unknown): FileKind | undefined {
 	const nodeType = foldedName(node.node_type);
 	const fieldType = foldedName(node.field_type);
 	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));
@@ -89,10 +93,10 @@ function foldedName(value: unknown): string {
 /** This many presets are enough to tell the kind of the files. */
 const MAX_PRESETS = 100;
 
-function mediumOfFiles(node: Untrusted<WireInputNode>, options: unknown): Medium | undefined {
+function mediumOfFiles(node: Untrusted<WireInputNode>, options: unknown): FileKind | undefined {
 	const presets = valuesOf(options).slice(0, MAX_PRESETS);
 	const names = [node.field_value, ...presets].filter((name) => typeof name === 'string');
-	return names.map((name) => mediumOfExtension(pathExtension(name))).find(Boolean);
+	return kindOfAll(names.map((name) => mediumOfExtension(pathExtension(name))));
 }
 
 function pathExtension(name: string): string {
