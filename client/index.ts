@@ -44,7 +44,7 @@ export {
 } from './inputs/schema';
 export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
 export { mapFields, type ItemFields, type MappedFields } from './inputs/mapFields';
-export { rareFormatOf, readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
+export { readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';
 export { isFileOfNode, notMedia, requireFile } from './inputs/noFile';
 export { requireOneUrl } from './inputs/severalUrls';

@@ -53,9 +53,20 @@ const pngOf = (...chunks: readonly string[]) =>
 		...['IHDR', ...chunks].flatMap((name) => [[0, 0, 0, 8], name, Array(12).fill(0)]),
 	);
 
+/** A packet of an MPEG transport stream, behind what a camcorder writes before it. */
+const packets = (before: readonly number[]) =>
+	bytes(...[1, 2, 3].flatMap(() => [before, [0x47, 0x40, 0, 0x10], Array(184).fill(0xff)]));
+
 export const FILES = {
 	aac: bytes([0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f, 0xfc]),
+	aiff: bytes('FORM', [0, 0, 0, 46], 'AIFF', 'COMM'),
+	amr: bytes('#!AMR\n', [0x3c, 0x91]),
+	asf: bytes([0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0, 0xaa]),
 	avif: Buffer.concat([ftyp('avif', 'avif', 'mif1', 'miaf'), mdat]),
+	avifSequence: Buffer.concat([ftyp('avis', 'avis', 'avif', 'msf1'), mdat]),
+	bmp: bytes('BM', [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0]),
+	caf: bytes('caff', [0, 1, 0, 0], 'desc'),
+	cr3: Buffer.concat([ftyp('crx ', 'crx ', 'isom'), mdat]),
 	docx: zip('[Content_Types].xml'),
 	empty: Buffer.alloc(0),
 	elf: bytes([0x7f], 'ELF', [2, 1, 1, 0]),
@@ -64,11 +75,14 @@ export const FILES = {
 	gif: bytes('GIF89a', [1, 0, 1, 0, 0x80, 0, 0]),
 	gzip: bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
 	glb: bytes('glTF', [2, 0, 0, 0, 20, 0, 0, 0]),
+	flv: bytes('FLV', [1, 5, 0, 0, 0, 9]),
 	heic: Buffer.concat([ftyp('heic', 'mif1', 'heic'), mdat]),
+	heicSequence: Buffer.concat([ftyp('heic', 'mif1', 'heic', 'msf1', 'hevc', 'iso8'), mdat]),
 	jpeg: bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], 'JFIF', [0, 1, 1, 0]),
 	m4a: Buffer.concat([ftyp('M4A ', 'M4A ', 'mp42', 'isom'), mdat]),
 	/** As Safari records a voice: the brand is that of a film. */
 	mp4OfSound: Buffer.concat([ftyp('iso5', 'iso5', 'isom'), box('moov', track('soun')), mdat]),
+	mkaOfSound: ebml('matroska', 'A_FLAC'),
 	mkv: ebml('matroska', 'V_MPEG4/ISO/AVC', 'A_AAC'),
 	mov: Buffer.concat([ftyp('qt  ', 'qt  '), box('wide'), mdat]),
 	mp3: bytes('ID3', [3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0x64]),
@@ -80,6 +94,9 @@ export const FILES = {
 	]),
 	/** Its description stands behind the picture, out of sight. */
 	mp4Unseen: Buffer.concat([ftyp('isom', 'isom', 'avc1'), mdat]),
+	mpg: bytes([0, 0, 1, 0xba, 0x44, 0, 4, 0]),
+	mts: packets([0, 0, 0, 0]),
+	oggFilm: Buffer.concat([ogg('\x80theora'), ogg('\x01vorbis')]),
 	oggOpus: ogg('OpusHead\x01\x02'),
 	ole: bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
 	pdf: bytes('%PDF-1.7\n%', [0xe2, 0xe3, 0xcf, 0xd3]),
@@ -93,6 +110,7 @@ export const FILES = {
 	webm: ebml('webm', 'V_VP9', 'A_OPUS'),
 	webp: riff('WEBP', 'VP8L'),
 	avi: riff('AVI ', 'LIST'),
+	ts: packets([]),
 	/** As ffmpeg writes it. */
 	apng: pngOf('pHYs', 'acTL', 'fcTL', 'IDAT'),
 	/** As a still picture whose pixels contain the name of another chunk. */

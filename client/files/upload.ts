@@ -21,6 +21,7 @@ import {
 	readUploadCredentials,
 } from './uploadCredentials';
 import type { WireCommitRequest } from '../api/wire';
+import { writtenType } from '../parsing/fileNames';
 import { say } from '../parsing/say';
 import { SILENCE_MS, STORED_TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -125,7 +126,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	);
 	assertPublicStorage(target, job.ownHosts);
 	assertEncryptedStorage(target, ports.endpoints.create, job.storageUrl);
-	const contentType = contentTypeOf(file.mimeType, name);
+	const contentType = contentTypeOf(writtenType(file), name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.wallNow() });
 	const watch = watchTransfer(transfers, signal);
 	const body = createFileBody(file, (bytes, isLast) =>

@@ -59,17 +59,15 @@ function underAddress(address = '', objectKey: string): string | undefined {
 }
 
 /**
- * The name a file is uploaded under. The service derives the type from its extension, so a name
- * that has none gets the one of the MIME type. Folders and control characters are left out.
- * @throws AiAppError kind `upload` if neither name nor MIME type implies an extension
+ * The name a file is uploaded under. Folders and control characters are left out.
+ * @throws AiAppError kind `upload` if neither its name, its first bytes nor its type imply an extension
  */
-export function uploadName({ name, mimeType }: Pick<FileSource, 'name' | 'mimeType'>): string {
-	const plain = plainFileName(name);
-	const extended = withExtension(plain, mimeType);
+export function uploadName(file: Pick<FileSource, 'begin' | 'mimeType' | 'name'>): string {
+	const extended = withExtension(file);
 	if (extended !== undefined) return extended;
 	throw new AiAppError(
 		'upload',
-		say`"${plain}" has no file extension, and its type (${mimeType || 'none'}) doesn't imply one`,
+		say`"${plainFileName(file.name)}" has no file extension, and its type (${file.mimeType || 'none'}) doesn't imply one`,
 		{ reason: 'fileName' },
 	);
 }

@@ -1,26 +1,15 @@
 import { inputError } from '../errors/AiAppError';
-import {
-	ARCHIVE,
-	CONTENT_OF_MEDIUM,
-	contentOfExtension,
-	contentOfType,
-	MODEL,
-	PDF,
-	type Content,
-} from '../parsing/contents';
-import { contentOfBytes, HEAD_BYTES } from '../parsing/fileContent';
-import { extensionOf, plainFileName } from '../parsing/fileNames';
-import { isDefaultType, MEDIA } from '../parsing/mimeTypes';
+import { CONTENTS, contentOfExtension, contentOfType, type Content } from '../parsing/contents';
+import { contentOfBytes, HEAD_BYTES, isBinary } from '../parsing/fileContent';
+import { extensionOf, PACKED, plainFileName, writtenType } from '../parsing/fileNames';
+import { MEDIA, type Medium } from '../parsing/mimeTypes';
 import { excerpt, say } from '../parsing/say';
 import type { FileSource } from '../ports';
 import { about, nameOf } from './inputFacts';
 import type { InputField } from './schema';
 
 /** What is known of a file before it's sent. */
-export type FileHead = Pick<FileSource, 'mimeType' | 'name' | 'size'> & {
-	/** Its first bytes. */
-	readonly begin: Uint8Array;
-};
+export type FileHead = Required<Pick<FileSource, 'begin' | 'mimeType' | 'name' | 'size'>>;
 
 /** Reads the first bytes of a file, and no more of it. */
 export async function readBegin({ open }: Pick<FileSource, 'open'>): Promise<Uint8Array> {
@@ -36,8 +25,19 @@ export async function readBegin({ open }: Pick<FileSource, 'open'>): Promise<Uin
 }
 
 /**
- * Checks that a file suits its input. Its bytes decide, then its name and type. If they say
- * nothing, it passes.
+ * What the loaders of ComfyUI read, which the inputs of apps belong to: LoadImage lists images, LoadAudio
+ * lists audio and video files (comfy_extras/nodes_audio.py, pull request 4054), LoadVideo reads what
+ * FFmpeg shows as frames, such as GIF (comfy_extras/nodes_video.py). Load3D takes files of any kind.
+ */
+const READ_BY_LOADER: Readonly<Record<Medium, Content['media']>> = {
+	image: ['image'],
+	audio: ['audio', 'video'],
+	video: ['video', 'animation'],
+};
+
+/**
+ * Checks that a file suits its input. It's rejected only if it's empty, or if no app could take it: its
+ * bytes decide, then its name and type. If they say nothing, it passes.
  * @param input if left out, the file must only be what its name promises
  * @throws AiAppError kind `input`
  */
@@ -53,7 +53,7 @@ export function requireFitting(
 			reason: 'emptyFile',
 			inputId,
 		});
-	const wanted = takes ? CONTENT_OF_MEDIUM[takes] : promisedBy(file);
+	const wanted = takes ? { ...CONTENTS[takes], media: READ_BY_LOADER[takes] } : promisedBy(file);
 	const unfit = wanted && unfitting(file, wanted);
 	if (!unfit) return;
 	const reason = takes ? 'otherFile' : 'misnamedFile';
@@ -69,33 +69,24 @@ function fileNameOf({ name }: FileHead): string {
 	return excerpt(plainFileName(name), MAX_NAME);
 }
 
-/** The format of an image that many apps can't open, if it is one. */
-export function rareFormatOf(file: FileHead): string | undefined {
-	const { byExtension, byType } = claimsOf(file);
-	if (byExtension?.format === 'JFIF') return 'JFIF';
-	return (contentOfBytes(file.begin) ?? byExtension ?? byType)?.format;
-}
-
 /** No page or message is one. Documents of Office may be: programs open pages under their names. */
-const NEVER_TEXT: readonly Content[] = [ARCHIVE, MODEL, PDF];
+const NEVER_TEXT: readonly Content[] = [CONTENTS.archive, CONTENTS.model, CONTENTS.pdf];
 
-/** What an extension promises. Audio and video share containers, so each allows the other. */
+/** What an extension promises. Any image, audio or video file keeps it, because it gets its own name. */
 function promisedBy(file: FileHead): Content | undefined {
-	const { byExtension } = claimsOf(file);
-	if (!byExtension || NEVER_TEXT.includes(byExtension)) return byExtension;
-	const { media } = byExtension;
-	if (media.includes('image')) return byExtension;
-	return media.length > 0 ? { ...byExtension, media: ['audio', 'video'] } : undefined;
+	const promised = contentOfExtension(endingOf(file));
+	if (!promised || NEVER_TEXT.includes(promised)) return promised;
+	return promised.media.length > 0 ? { ...promised, media: MEDIA } : undefined;
 }
 
 /** What a file is if it can't be what is wanted; undefined if it may be. */
 function unfitting(file: FileHead, wanted: Content): Content | undefined {
-	const found = contentOfBytes(file.begin);
+	const seen = contentOfBytes(file.begin);
+	const found = !seen?.isText && PACKED.test(endingOf(file)) ? undefined : seen;
 	if (wanted.media.length === 0) return found?.isText ? found : undefined;
 	const fits = ({ media }: Content) => wanted.media.some((medium) => media.includes(medium));
 	if (found && !found.isOpen) return fits(found) ? undefined : found;
-	const { byExtension, byType } = claimsOf(file);
-	const claims = [byExtension, byType].filter((claim) => claim !== undefined);
+	const claims = claimsOf(file);
 	// In a container for both audio and video, only a claim to be one of them counts.
 	const counted = found ? claims.filter((claim) => isOneOf(found, claim)) : claims;
 	if (found && !fits(found)) return counted[0] ?? found;
@@ -106,8 +97,14 @@ function isOneOf({ media }: Content, claim: Content): boolean {
 	return claim.media.some((medium) => media.includes(medium));
 }
 
-function claimsOf({ mimeType, name }: FileHead) {
-	const byExtension = contentOfExtension(extensionOf(plainFileName(name))?.toLowerCase() ?? '');
-	const byType = contentOfType(mimeType);
-	return { byExtension, byType: byExtension && isDefaultType(mimeType) ? undefined : byType };
+/** What the name and the type of a file say that it is. */
+function claimsOf(file: FileHead): Content[] {
+	const isText = !isBinary(file.begin);
+	return [contentOfExtension(endingOf(file)), contentOfType(writtenType(file))]
+		.filter((claim) => claim !== undefined)
+		.filter((claim) => isText || !claim.isText);
+}
+
+function endingOf({ name }: FileHead): string {
+	return extensionOf(plainFileName(name))?.toLowerCase() ?? '';
 }

@@ -1,94 +1,71 @@
-import {
-	ARCHIVE,
-	AUDIO,
-	DATABASE,
-	FONT,
-	IMAGE,
-	MODEL,
-	MOVING_IMAGE,
-	OFFICE,
-	PDF,
-	POSTSCRIPT,
-	PROGRAM,
-	SOUND_OR_FILM,
-	TIFF,
-	VIDEO,
-	type Content,
-} from './contents';
-import { contentOfContainer } from './containers';
+import { CONTENTS, type Content, type ContentName } from './contents';
 import { contentOfText } from './textContent';
 
 /** This many bytes identify nearly all files (file-type takes 4,100 as well). */
 export const HEAD_BYTES = 4_100;
 
 /**
- * How files begin, according to file-type 22 (MIT, https://github.com/sindresorhus/file-type) and
- * the formats' specifications; `?` stands for any byte. Formats that some app may read, such as raw
- * photos, are left out unless other formats begin alike: unrecognized bytes pass.
+ * How the files begin that people hand in, and the extension that names them. The first beginning
+ * that fits counts. Bytes that begin like none of these prove nothing, so a format that some app may
+ * read needs no row.
  */
-const SIGNATURES: readonly (readonly [Content, ...(readonly string[])])[] = [
-	[IMAGE, '\xff\xd8\xff', 'BM????\0\0\0\0', '8BPS\0', 'qoif', 'gimp xcf '],
-	[IMAGE, '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  ', '\xff\x4f\xff\x51', '\0\0\x01\0?\0'],
-	[TIFF, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
-	[MOVING_IMAGE, 'GIF87a', 'GIF89a', 'RIFF????WEBP'],
-	[
-		AUDIO,
-		'ID3',
-		'\xff\xfb',
-		'\xff\xfa',
-		'\xff\xf3',
-		'\xff\xf2',
-		'\xff\xe3',
-		'\xff\xf1',
-		'\xff\xf9',
-	],
-	[AUDIO, 'RIFF????WAVE', 'RF64????WAVE', 'FORM????AIFF', 'FORM????AIFC', 'fLaC', '#!AMR'],
-	[AUDIO, 'caff\0\x01', 'MThd\0\0\0\x06', 'wvpk', 'MAC ?\x0f', '.snd\0\0\0'],
-	[
-		VIDEO,
-		'RIFF????AVI ',
-		'FLV\x01',
-		'\0\0\x01\xba',
-		'\0\0\x01\xb3',
-		'\x06\x0e\x2b\x34\x02\x05\x01\x01',
-	],
-	[SOUND_OR_FILM, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', '.RMF\0\0\0'],
-	[PDF, '%PDF-'],
-	[POSTSCRIPT, '%!PS-Adobe-'],
-	[OFFICE, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '{\\rtf'],
-	[
-		ARCHIVE,
-		'PK\x05\x06',
-		'PK\x07\x08',
-		'\x1f\x8b\x08',
-		'BZh?1AY&SY',
-		'\xfd7zXZ\0',
-		'\x28\xb5\x2f\xfd',
-	],
-	[ARCHIVE, '7z\xbc\xaf\x27\x1c', 'Rar!\x1a\x07', 'MSCF\0\0\0\0', '\x04\x22\x4d\x18', 'LZIP\x01'],
-	[PROGRAM, '\x7fELF', 'MZ\x90\0', 'MZP\0', 'MZ\0\0', '\0asm', '#!/', '\xca\xfe\xba\xbe\0'],
-	[PROGRAM, '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xfe\xed\xfa\xcf', '\xfe\xed\xfa\xce'],
-	[FONT, 'wOFF', 'wOF2', 'OTTO\0', '\0\x01\0\0\0', 'ttcf'],
-	[MODEL, 'glTF\x02\0\0\0', 'Kaydara FBX Binary', 'BLENDER'],
-	[DATABASE, 'SQLite format 3\0', 'PAR1'],
+const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined, RegExp])[] = [
+	['image', '.jpg', /^\xff\xd8\xff/],
+	// The chunk that announces frames stands before the pixels.
+	['movingImage', '.png', /^\x89PNG\r\n(?:(?!IDAT).)*acTL/s],
+	['image', '.png', /^\x89PNG\r\n/],
+	['movingImage', '.gif', /^GIF8[79]a/],
+	['movingImage', '.webp', /^RIFF.{4}WEBP/s],
+	['image', '.bmp', /^BM.{4}\0{4}/s],
+	['tiff', '.tif', /^(?:II[*+]\0|MM\0[*+])/],
+	// ISO/IEC 14496-12, section 4.3: the brands of a file. A sequence of images is a video, too.
+	['movingImage', '.avif', /^.{4}ftyp.{0,48}?avis/s],
+	['movingImage', '.heic', /^.{4}ftyp.{0,48}?(?:hevc|hevx|msf1)/s],
+	['movingImage', undefined, /^.{4}ftypcrx /s],
+	['image', '.avif', /^.{4}ftypavif/s],
+	['image', '.heic', /^.{4}ftyp(?:hei[cmsx]|mif[12])/s],
+	['audio', '.m4a', /^.{4}ftyp(?:M4[AB]|F4[AB]) /s],
+	['soundOrFilm', '.3gp', /^.{4}ftyp3g/s],
+	// Old films of QuickTime begin without a brand.
+	['soundOrFilm', '.mov', /^(?:.{4}ftypqt|\0.{3}(?:free|moov|pnot|skip|wide)|.{4}mdat)/s],
+	['soundOrFilm', '.mp4', /^.{4}ftyp/s],
+	['matroska', '.webm', /^.E\xdf\xa3.{0,40}webm/s],
+	['matroska', '.mkv', /^.E\xdf\xa3/s],
+	['video', '.ogv', /^OggS.*(?:\x80theora|.video\0)/s],
+	['audio', '.ogg', /^OggS.{24}(?:OpusHead|.vorbis|\x7fFLAC|Speex {3})/s],
+	['soundOrFilm', '.ogg', /^OggS/],
+	['soundOrFilm', '.wmv', /^0&\xb2u\x8ef\xcf/],
+	// Packets of an MPEG transport stream, with or without the times that camcorders add.
+	['matroska', '.ts', /^(?:G.{187}G|.{4}G.{191}G)/s],
+	['video', '.mpg', /^\0\0.[\xb3\xba]/s],
+	['video', '.avi', /^RIFF.{4}AVI /s],
+	['video', '.flv', /^FLV/],
+	['audio', '.wav', /^(?:RIFF|RF64).{4}WAVE/s],
+	['audio', '.mp3', /^(?:ID3[^ -~]|\xff[\xe3\xf2\xf3\xfa\xfb])/],
+	['audio', '.aac', /^\xff[\xf1\xf9]/],
+	['audio', '.flac', /^fLaC/],
+	['audio', '.aiff', /^FORM.{4}AIF[CF]/s],
+	['audio', '.amr', /^#!AMR/],
+	['audio', '.caf', /^caff\0/],
+	// Programs that read PDF documents skip what stands before.
+	['pdf', '.pdf', /^(?:\xef\xbb\xbf)?\s*%PDF-/],
+	['office', undefined, /^PK.*(?:\[Content_Types\]\.xml|(?:word|xl|ppt)\/|opendocument)/s],
+	['office', undefined, /^(?:\xd0\xcf.\xe0|\{\\rtf)/],
+	['zip', '.zip', /^PK[^ -~]{2}/],
+	['zip', '.gz', /^[^ -~]\x8b[^ -~]/],
+	['archive', undefined, /^(?:Rar!|7z\xbc\xaf|BZh\d1AY|\xfd7zXZ|.{257}ustar)/s],
+	['program', undefined, /^(?:MZ[P\x90\0]\0|\x7fELF|#!\/|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe)/],
 ];
 
-/** What marks a tar archive, after the name of its first file. */
-const TAR = { sign: 'ustar', at: 257 };
-
 /** What its first bytes say that a file is; undefined where they say nothing. */
-export function contentOfBytes(head: Uint8Array): Content | undefined {
-	// As text, because signatures are written so; each byte is one character.
-	const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
-	const known = SIGNATURES.find(([, ...signs]) => signs.some((sign) => beginsWith(text, sign)));
-	if (known) return known[0];
-	if (text.startsWith(TAR.sign, TAR.at)) return ARCHIVE;
-	return contentOfContainer(text) ?? contentOfText(text);
+export function contentOfBytes(begin: Uint8Array): Content | undefined {
+	// As text, because beginnings are written so; each byte is one character.
+	const head = String.fromCharCode(...begin.subarray(0, HEAD_BYTES));
+	const [name, extension] = BEGINNINGS.find(([, , beginning]) => beginning.test(head)) ?? [];
+	return name ? { ...CONTENTS[name], extension } : contentOfText(head);
 }
 
-function beginsWith(text: string, sign: string): boolean {
-	if (text.length < sign.length) return false;
-	for (let at = 0; at < sign.length; at++)
-		if (sign[at] !== '?' && sign[at] !== text[at]) return false;
-	return true;
+/** Whether a file can't be text, whatever its name and type say. */
+export function isBinary(begin: Uint8Array): boolean {
+	return begin.some((byte) => byte < 9);
 }

@@ -1,4 +1,7 @@
-import { extensionOfMime, isDefaultType, isKnownExtension } from './mimeTypes';
+import type { FileSource } from '../ports';
+import { contentOfExtension, contentOfType, type Content } from './contents';
+import { contentOfBytes, isBinary } from './fileContent';
+import { essenceOf, extensionOfMime, isKnownExtension } from './mimeTypes';
 
 const MAX_ID_LENGTH = 100;
 
@@ -79,19 +82,67 @@ export function extensionOf(name: string): string | undefined {
 	return ENDING.exec(name)?.[0];
 }
 
+type FileToName = Pick<FileSource, 'begin' | 'mimeType' | 'name'>;
+
+const NOTHING = new Uint8Array();
+
+/** What n8n and servers call files that they don't know, and n8n the films of camcorders (.mts). */
+const GUESSES = /^(?:(?:application|binary)\/octet-stream|model\/vnd\.mts|text\/plain)$/;
+
+/** The type that somebody wrote; empty if it's a guess. Text without an extension is called so rightly. */
+export function writtenType({ begin = NOTHING, mimeType, name }: FileToName): string {
+	const type = essenceOf(mimeType);
+	const isNameless = extensionOf(plainFileName(name)) === undefined;
+	const isText = type === 'text/plain' && isNameless && !isBinary(begin);
+	return GUESSES.test(type) && !isText ? '' : type;
+}
+
+/** Formats that begin like another one: an archive, a PDF document or a photo is inside. */
+export const PACKED = /^\.(?:ai|eps|kra|mjpe?g|ora|svgz)$/;
+
+/** What programs call files of any kind. */
+const UNNAMED = /^\.(?:aspx|bin|cgi|dat|download|file|jsp|php|tmp)$/;
+
 /**
- * A file's name with an extension. The ending of a known kind of file stays. Any other, as in
- * `photo.final`, stays only if the type says nothing; else the extension of the type is added.
+ * A file's name with an extension, from which the service derives its type. An extension that fits the
+ * first bytes stays. Any other, as in `photo.final` or `photo.php`, is followed by that of the bytes or,
+ * if they say nothing, by that of the type.
  * @returns undefined if there is none
  */
-export function withExtension(name: string, mimeType: string): string | undefined {
+export function withExtension(file: FileToName): string | undefined {
+	const name = plainFileName(file.name);
 	const ending = extensionOf(name);
-	const isKnown = ending !== undefined && isKnownExtension(ending.toLowerCase());
-	if (isKnown) return `${baseOf(name, ending)}${ending}`;
-	const implied = extensionOfMime(mimeType);
-	const isImplied = implied !== undefined && (!ending || !isDefaultType(mimeType));
-	if (isImplied) return `${baseOf(name, '')}${implied}`;
+	const found = contentOfBytes(file.begin ?? NOTHING);
+	const type = writtenType(file);
+	const added = addedExtension(type, found);
+	const isFitting = ending !== undefined && fitsBytes(ending.toLowerCase(), type, found);
+	if (added !== undefined && !isFitting) return `${baseOf(name, '')}${added}`;
 	return ending && `${baseOf(name, ending)}${ending}`;
+}
+
+function fitsBytes(extension: string, type: string, found: Content | undefined): boolean {
+	if (PACKED.test(extension)) return true;
+	if (isKnownExtension(extension))
+		return !found?.media.length || areOneKind(found, contentOfExtension(extension));
+	if (!found || extensionOfMime(type) !== undefined) return false;
+	const isOther = found.isShared && !(found.media.length > 0 && UNNAMED.test(extension));
+	return isOther === true || areOneKind(found, contentOfType(type));
+}
+
+/** Where the bytes fit several kinds of files, a type of one of these says which it is. */
+function addedExtension(type: string, found: Content | undefined): string | undefined {
+	const implied = extensionOfMime(type);
+	const isVague = found?.isOpen === true || found?.isShared === true;
+	const isOfType = isVague && areOneKind(found, contentOfType(type));
+	return isOfType ? (implied ?? found.extension) : (found?.extension ?? implied);
+}
+
+/** Audio and video share containers, so they count as one kind. */
+function areOneKind({ media }: Content, other: Content | undefined): boolean {
+	const [medium] = other?.media ?? [];
+	if (medium === 'image') return media.includes(medium);
+	if (medium !== undefined) return media.some((each) => each !== 'image');
+	return other !== undefined && media.length === 0;
 }
 
 const MAX_BASE = 150;

@@ -88,48 +88,18 @@ export function isKnownExtension(extension: string): boolean {
 }
 
 /**
- * Other names that types go by: those of browsers, phones and old programs, and aliases of the lists
- * that servers use. Left out are names that contain an extension.
+ * Other names that types go by, of files whose first bytes don't say what they are. Left out are names
+ * that contain an extension.
  */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-	'application/ogg': '.ogg',
 	'application/photoshop': '.psd',
 	'application/rar-compressed': '.rar',
 	'application/xhtml+xml': '.html',
 	'application/zip-compressed': '.zip',
-	'audio/3gpp': '.3gp',
-	'audio/3gpp2': '.3g2',
-	'audio/aacp': '.aac',
-	'audio/amr-wb': '.amr',
-	'audio/hx-aac-adts': '.aac',
-	'audio/mp4a-latm': '.m4a',
-	'audio/mpeg-3': '.mp3',
-	'audio/mpeg3': '.mp3',
-	'audio/mpg': '.mp3',
-	'audio/pn-wav': '.wav',
-	'audio/vnd.dlna.adts': '.aac',
-	'audio/vnd.wave': '.wav',
-	'audio/vorbis': '.ogg',
-	'audio/wave': '.wav',
 	'audio/webm': '.webm',
-	'image/citrix-jpeg': '.jpg',
-	'image/citrix-png': '.png',
-	'image/heic-sequence': '.heic',
-	'image/heif-sequence': '.heif',
 	'image/icon': '.ico',
-	'image/jfif': '.jpg',
 	'image/jpeg': '.jpg',
-	'image/ms-bmp': '.bmp',
-	'image/pjpeg': '.jpg',
 	'image/vnd.microsoft.icon': '.ico',
-	'image/windows-bmp': '.bmp',
-	'video/divx': '.avi',
-	'video/matroska': '.mkv',
-	'video/mp4v-es': '.mp4',
-	'video/mpeg4': '.mp4',
-	'video/ms-asf': '.wmv',
-	'video/msvideo': '.avi',
-	'video/vnd.avi': '.avi',
 };
 
 /** No MIME type is longer, even with its parameters. */
@@ -138,11 +108,6 @@ const LONGEST_TYPE = 1_000;
 /** A MIME type without its parameters, such as `;codecs=opus`. */
 export function essenceOf(mimeType: string): string {
 	return mimeType.slice(0, LONGEST_TYPE).split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
-/** Whether it's the type that n8n and servers give to files that they don't know. */
-export function isDefaultType(mimeType: string): boolean {
-	return essenceOf(mimeType) === 'text/plain';
 }
 
 /** The extension for a MIME type, with the leading dot; undefined if none is known. */

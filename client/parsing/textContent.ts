@@ -1,4 +1,4 @@
-import { IMAGE, JSON_TEXT, PAGE, TEXT, XML, type Content } from './contents';
+import { CONTENTS, type Content } from './contents';
 
 /**
  * What a text is if it stands in place of a file. A text that begins like none of these isn't
@@ -8,8 +8,8 @@ import { IMAGE, JSON_TEXT, PAGE, TEXT, XML, type Content } from './contents';
 export function contentOfText(head: string): Content | undefined {
 	const text = asciiOf(head).trimStart();
 	if (text.startsWith('<')) return contentOfMarkup(text);
-	if (/^(\{\s*["}]|\[\s*(["{[\]]|-?\d|true\b|false\b|null\b))/.test(text)) return JSON_TEXT;
-	return TEXTS.some((beginning) => beginning.test(text)) ? TEXT : undefined;
+	if (/^(\{\s*["}]|\[\s*(["{[\]]|-?\d|true\b|false\b|null\b))/.test(text)) return CONTENTS.json;
+	return TEXTS.some((beginning) => beginning.test(text)) ? CONTENTS.text : undefined;
 }
 
 /** Texts that people save in place of the file that they refer to. */
@@ -28,18 +28,9 @@ const TEXTS: readonly RegExp[] = [
 	/^(WEBVTT\s|BEGIN:VC|-----BEGIN )/,
 ];
 
-/** Without a byte-order mark; of UTF-16, every second byte. */
+/** Without a byte-order mark, and without the zeros between the letters of UTF-16. */
 function asciiOf(head: string): string {
-	if (head.startsWith('\xef\xbb\xbf')) return head.slice(3);
-	if (head.startsWith('\xff\xfe')) return everySecond(head, 2);
-	return head.startsWith('\xfe\xff') ? everySecond(head, 3) : head;
-}
-
-function everySecond(head: string, first: number): string {
-	return Array.from(
-		{ length: Math.ceil((head.length - first) / 2) },
-		(_, n) => head[first + 2 * n],
-	).join('');
+	return head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
 }
 
 const PAGE_TAGS = new Set(
@@ -48,36 +39,17 @@ const PAGE_TAGS = new Set(
 	),
 );
 
+/** Declarations, and comments with the blanks after them. */
+const PROLOG = /^(?:<\?[^>]*>\s*|<!--(?:(?!-->).)*-->\s*)*/s;
+
 /** The first element tells pages, drawings and other XML apart. */
 function contentOfMarkup(text: string): Content | undefined {
-	const rest = afterProlog(text);
-	if (rest === undefined) return undefined;
+	const rest = text.replace(PROLOG, '');
 	const doctype = /^<!doctype\s+([\w:-]+)/i.exec(rest)?.[1]?.toLowerCase();
 	const element = /^<([a-z][\w:-]*)[\s/>]/i.exec(rest)?.[1]?.toLowerCase() ?? '';
 	// Programs choose any prefix for the namespace, such as in <ns0:svg>.
 	const name = doctype ?? element.slice(element.indexOf(':') + 1);
-	if (name === 'svg') return IMAGE;
-	if (PAGE_TAGS.has(name)) return PAGE;
-	return name !== '' || /^<\?xml\s/.test(text) ? XML : undefined;
-}
-
-/**
- * The text after declarations, comments and the blanks between them; undefined if these extend
- * beyond the bytes that were read.
- */
-function afterProlog(text: string): string | undefined {
-	let rest = text;
-	for (let end = endOfProlog(rest); end !== 0; end = endOfProlog(rest)) {
-		if (end === undefined) return undefined;
-		rest = rest.slice(end).trimStart();
-	}
-	return rest;
-}
-
-/** Where a declaration or a comment ends; 0 if the text begins with neither. */
-function endOfProlog(text: string): number | undefined {
-	const closing = text.startsWith('<?') ? '?>' : text.startsWith('<!--') ? '-->' : '';
-	if (closing === '') return 0;
-	const at = text.indexOf(closing);
-	return at === -1 ? undefined : at + closing.length;
+	if (name === 'svg') return { ...CONTENTS.image, extension: '.svg' };
+	if (PAGE_TAGS.has(name)) return CONTENTS.page;
+	return name === '' ? undefined : CONTENTS.xml;
 }

@@ -8,6 +8,8 @@ export type FileSource = {
 	readonly mimeType: string;
 	/** Bytes. */
 	readonly size: number;
+	/** Its first bytes, if they were read: its name follows them. */
+	readonly begin?: Uint8Array;
 	/** Equal for equal files, so that each is sent once. */
 	readonly identity: string;
 	/** A new stream for each attempt, in pieces of about `chunkBytes` bytes. */

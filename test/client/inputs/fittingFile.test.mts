@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rareFormatOf, readBegin, requireFitting } from '../../../client/inputs/fittingFile';
+import { readBegin, requireFitting } from '../../../client/inputs/fittingFile';
 import { FILES } from '../../sampleFiles.mts';
 import { createFile } from '../files/uploading.mts';
 
@@ -43,17 +43,4 @@ it('any beginning of any file is read without an error of its own', () => {
 			}
 		}),
 	);
-});
-
-it.each([
-	['HEIC', FILES.heic, 'IMG_1.HEIC', 'image/heic'],
-	['HEIC', FILES.heic, 'photo.jpg', 'image/jpeg'],
-	['HEIC', Buffer.from('....'), 'IMG_1.heic', 'application/octet-stream'],
-	['AVIF', FILES.avif, 'a.avif', 'image/avif'],
-	['TIFF', FILES.tiff, 'scan.tif', 'image/tiff'],
-	['JFIF', FILES.jpeg, 'a.jfif', 'image/jpeg'],
-	[undefined, FILES.jpeg, 'IMG_1.heic', 'image/heic'],
-	[undefined, FILES.svg, 'a.svg', 'image/svg+xml'],
-])('the format %s is told of a file that begins so', (format, begin, name, mimeType) => {
-	expect(rareFormatOf(head(begin, name, mimeType))).toBe(format);
 });

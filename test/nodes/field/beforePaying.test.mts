@@ -87,7 +87,6 @@ describe('File: Upload', () => {
 		['an answer in JSON with the name of an archive', '{"e": 1}', 'a.zip', 'is JSON, not an'],
 		['a page with the name of a thing', PAGE, 'chair.glb', 'is a web page, not a 3D model'],
 		['an archive with the name of a film', FILES.zip, 'a.mp4', 'is an archive, not a video'],
-		['a film with the name of a picture', FILES.mp4, 'a.png', 'is a video, not an image'],
 	])('rejects %s', async (_, content, name, words) => {
 		const item = await itemOf(content, name, 'application/octet-stream');
 
@@ -116,5 +115,13 @@ describe('File: Upload', () => {
 
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toMatchObject({ name });
+	});
+
+	it('gives a film with the name of a picture that of a film', async () => {
+		const item = await itemOf(FILES.mp4, 'a.png', 'image/png');
+
+		const { outputs } = await service.run({ parameters, items: [item] });
+
+		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'a.png.mp4' });
 	});
 });

@@ -62,14 +62,6 @@ describe('a file that its first bytes give away is rejected before it is uploade
 		['a data URL', 'picture', 'data:image/png;base64,iVBOR', 'a.png', 'image/png', 'is text, not'],
 		['a picture in Base64', 'picture', 'iVBORw0KGgoAAAANSUhEUg', 'a.png', 'image/png', 'is text'],
 		['a PDF', 'picture', FILES.pdf, 'scan.jpg', 'image/jpeg', 'is a PDF document, not an image'],
-		[
-			'a page to print',
-			'picture',
-			FILES.eps,
-			'logo.eps',
-			'image/x-eps',
-			'is a PostScript document',
-		],
 		['a document of Word', 'picture', FILES.docx, 'a.png', 'image/png', 'is an Office document'],
 		['an old one', 'picture', FILES.ole, 'a.png', 'image/png', 'is an Office document'],
 		['an archive', 'picture', FILES.zip, 'photos.png', 'image/png', 'is an archive, not an image'],
@@ -78,7 +70,6 @@ describe('a file that its first bytes give away is rejected before it is uploade
 		['a program', 'film', FILES.exe, 'clip.mp4', 'video/mp4', 'is a program, not a video'],
 		['a film', 'picture', FILES.mp4, 'a.png', 'image/png', 'is a video, not an image'],
 		['a film without a visible track', 'picture', FILES.mov, 'a.mov', 'video/quicktime', 'a video'],
-		['a film, for a sound', 'sound', FILES.mkv, 'a.mkv', 'video/x-matroska', 'is a video, not an'],
 		['a picture, for a sound', 'sound', FILES.webp, 'a.webp', 'image/webp', 'is an image, not an'],
 		[
 			'a still PNG, for a film',
@@ -91,7 +82,7 @@ describe('a file that its first bytes give away is rejected before it is uploade
 		['a picture, for a film', 'film', FILES.jpeg, 'a.mp4', 'video/mp4', 'is an image, not a video'],
 		['a HEIC photo, for a film', 'film', FILES.heic, 'a.heic', 'image/heic', 'is an image, not a'],
 		['a sound, for a film', 'film', FILES.m4a, 'a.mp4', 'video/mp4', 'is an audio file, not a'],
-		['a recorded voice, for a film', 'film', FILES.webmOfSound, 'a.webm', 'audio/webm', 'audio'],
+		['a recorded voice, for a film', 'film', FILES.webmOfSound, 'a.weba', 'audio/webm', 'audio'],
 		['a sound, for a picture', 'picture', FILES.wav, 'a.wav', 'audio/wav', 'is an audio file'],
 	])('%s', async (_, takes, content, name, mimeType, words) => {
 		const read = await handIn(service, takes, await itemOf(content, name, mimeType));
@@ -110,7 +101,6 @@ describe('where the bytes say nothing, name and type decide', () => {
 		['notes', 'film', 'hello', 'notes.txt', 'text/plain', 'is text, not a video'],
 		['a sound by its name', 'film', '....', 'a.mp3', '', 'is an audio file, not a video'],
 		['a film by its type', 'picture', '....', 'clip', 'video/mp4', 'is a video, not an image'],
-		['a film for a sound', 'sound', FILES.mp4Unseen, 'a.mp4', 'video/mp4', 'is a video, not an'],
 		['a type with parameters', 'picture', '..', 'a', 'audio/webm;codecs=opus', 'is an audio file'],
 	])('%s is rejected', async (_, takes, content, name, mimeType, words) => {
 		const read = await handIn(service, takes, await itemOf(content, name, mimeType));
@@ -147,6 +137,15 @@ describe('a file that an app may be able to use is sent', () => {
 		['a song without tags', 'sound', FILES.mp3Frame, 'a.mp3', 'audio/mpeg'],
 		['a raw AAC sound', 'sound', FILES.aac, 'a.aac', 'audio/aac'],
 		['a sound declared as such in a film', 'sound', FILES.mp4Unseen, 'a.mp4', 'audio/mp4'],
+		['a film, for a sound', 'sound', FILES.mkv, 'a.mkv', 'video/x-matroska'],
+		[
+			'a film whose tracks are out of sight, for a sound',
+			'sound',
+			FILES.mp4Unseen,
+			'a.mp4',
+			'video/mp4',
+		],
+		['a drawing to print, which Pillow reads', 'picture', FILES.eps, 'logo.eps', 'image/x-eps'],
 		['a film of a phone', 'film', FILES.mov, 'a.mov', 'video/quicktime'],
 		['a film of a screen', 'film', FILES.webm, 'a.webm', 'video/webm'],
 		['an old film', 'film', FILES.avi, 'a.avi', 'video/x-msvideo'],

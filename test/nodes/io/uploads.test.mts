@@ -48,7 +48,7 @@ describe('a media input', () => {
 		['has no extension', (data: IBinaryData) => ({ json: {}, binary: { data } })],
 		['n8n refuses to read', (data: IBinaryData) => ({ json: { _files: { data: { ...data } } } })],
 	])('with a file that %s is rejected before the first task of any item', async (_, second) => {
-		const unnamed = { ...(await photo(service, 'photo')), mimeType: 'application/x-unknown' };
+		const unnamed = await storedFile(Buffer.from('weights'), 'photo', 'application/x-unknown');
 
 		const { error } = await service.run({
 			parameters: transform('data', { options: { maxAtATime: 1 } }),

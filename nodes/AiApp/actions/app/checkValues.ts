@@ -18,7 +18,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
-import { hintAtFields, hintAtRareFormats, hintAtStaleForm } from './inputHints';
+import { hintAtFields, hintAtStaleForm } from './inputHints';
 import type { FileHeads } from './itemFileHeads';
 import { judgeWhatIsLeft } from './leftToApp';
 import type { ItemInputs } from './userInputs';
@@ -65,7 +65,6 @@ export function checkValues(
 	hintAtStaleForm(context, inputs, form);
 	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
 	judgeWhatIsLeft(context, app, resolved, inputs, rejections);
-	hintAtRareFormats(context, app, files, heads);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }

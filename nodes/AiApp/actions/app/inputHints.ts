@@ -1,14 +1,6 @@
-import {
-	counted,
-	rareFormatOf,
-	say,
-	type AppInputs,
-	type MappedFields,
-	type ResolvedInputs,
-} from '../../../../client/index';
+import { counted, say, type AppInputs, type MappedFields } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import type { FileHeads } from './itemFileHeads';
 import type { ItemInputs } from './userInputs';
 
 /** Warns if the form in the editor shows other inputs than the app has. */
@@ -49,22 +41,5 @@ export function hintAtFields(
 	for (const [letters, name] of named)
 		hints.add(
 			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${alike.get(letters)}.`,
-		);
-}
-
-/** Warns about images in formats that phones and scanners write, and many apps can't open. */
-export function hintAtRareFormats(
-	{ hints }: ExecutionContext,
-	{ byKey }: AppInputs,
-	files: ResolvedInputs['files'],
-	heads: FileHeads,
-): void {
-	const images = Object.entries(files).filter(([key]) => byKey.get(key)?.kind === 'image');
-	const formats = images.flatMap(([, { binaryField }]) => rareFormatOf(heads(binaryField)) ?? []);
-	for (const format of new Set(formats))
-		hints.count(
-			`format ${format}`,
-			(items) =>
-				say`An image has the format ${format} in ${counted(items, 'item')}. Many apps can't open it. To convert it to PNG or JPEG, add an Edit Image node before this one, which needs GraphicsMagick.`,
 		);
 }

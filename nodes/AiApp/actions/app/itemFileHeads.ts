@@ -21,7 +21,7 @@ export async function readFileHeads({
 		return typeof media === 'object' ? media.binaryField : [];
 	});
 	const reading = [...new Set(named)].map(
-		async (field) => [field, await settle(() => files.head(field))] as const,
+		async (field) => [field, await settle(() => files.source(field))] as const,
 	);
 	const heads = new Map(await Promise.all(reading));
 	return (field) => {

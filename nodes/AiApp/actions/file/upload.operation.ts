@@ -11,7 +11,7 @@ import {
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { fetchToBinary, headOf, itemFiles, type StoredSource } from '../../io/binary/source';
+import { fetchToBinary, itemFiles, type StoredSource } from '../../io/binary/source';
 import { fileItem } from '../../io/items/plainItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { maxFileSize, maxItemsAtATime } from '../../parameters/result.description';
@@ -62,7 +62,7 @@ export const description: INodeProperties[] = [
 
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const source = await readSource(context, itemIndex);
-	requireFitting(await headOf(context.ctx, source));
+	requireFitting(source);
 	// A transfer that stalls or is too slow ends earlier, by limits of its own.
 	const deadline = deadlineIn(context.clock, TRANSFER_TIMEOUT_MS);
 	return { items: [fileItem(await context.uploads.upload(source, deadline))] };

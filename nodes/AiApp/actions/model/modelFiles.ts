@@ -55,7 +55,7 @@ export async function checkFiles({ files, parameters }: WithFiles): Promise<void
 		// It may be named thousands of times.
 		if (checked.has(binaryField)) continue;
 		checked.add(binaryField);
-		requireFitting(await files.head(binaryField), placeInMessages(file));
+		requireFitting(await files.source(binaryField), placeInMessages(file));
 	}
 }
 

@@ -12,7 +12,6 @@ import {
 	settle,
 	settleSync,
 	TRANSFER_TIMEOUT_MS,
-	type FileHead,
 	type FileSource,
 	type ByteStream,
 } from '../../../../client/index';
@@ -29,8 +28,6 @@ export type ItemFiles = {
 	readonly mediumOf: (binaryField: string) => ReturnType<typeof mediumOfFile>;
 	/** @throws AiAppError kind `input` when n8n returns no file of that name, or has lost its content */
 	readonly source: (binaryField: string) => Promise<StoredSource>;
-	/** What is known of a file before it's sent. @throws as `source` */
-	readonly head: (binaryField: string) => Promise<FileHead>;
 };
 
 export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles {
@@ -69,23 +66,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			return mediumOfFile(textOrEmpty(file?.fileName), textOrEmpty(file?.mimeType));
 		},
 		source,
-		head: async (binaryField) => headOf(ctx, await source(binaryField)),
 	};
-}
-
-/**
- * What is known of a file before it's sent. The beginning of a stored one is read once in a try of the
- * node, because many items may have it.
- * @throws AiAppError kind `input` if n8n has lost its content
- */
-export async function headOf(ctx: IExecuteFunctions, source: StoredSource): Promise<FileHead> {
-	const { id, binaryField, name, mimeType, size } = source;
-	const known = ofObject(ctx, 'fileBegins', () => new Map<string, Promise<Uint8Array>>());
-	const reading = known.get(id ?? '') ?? readBegin(source);
-	if (id !== undefined) known.set(id, reading);
-	const begin = await settle(() => reading);
-	if (!begin.ok) throw unreadable(binaryField);
-	return { name, mimeType, size, begin: begin.value };
 }
 
 /** The error for a file that the item names, but n8n doesn't return. */
@@ -156,20 +137,27 @@ const CHUNK_BYTES = 512 * 1024;
 /** A file of n8n's binary store, with its ID. A file inside the item itself has no ID. */
 export type StoredSource = FileSource & {
 	readonly id: string | undefined;
-	readonly binaryField: string;
+	readonly begin: Uint8Array;
 };
 
 /**
  * A file of n8n's binary store, to be sent. In filesystem, database and S3 modes it is streamed; in
  * memory mode it is in the item.
+ * @throws AiAppError kind `input` if n8n has lost its content
  */
 async function storedSource(
-	{ helpers }: IExecuteFunctions,
+	ctx: IExecuteFunctions,
 	file: IBinaryData,
 	binaryField: string,
 ): Promise<StoredSource> {
 	const { id, data, fileName: name = binaryField, mimeType } = file;
-	const about = { id, binaryField, name, mimeType };
+	const open: FileSource['open'] = async (chunkBytes = CHUNK_BYTES) =>
+		id === undefined
+			? decodedBase64(data, chunkBytes)
+			: ctx.helpers.getBinaryStream(id, chunkBytes);
+	const begin = await settle(() => beginOf(ctx, id, open));
+	if (!begin.ok) throw unreadable(binaryField);
+	const about = { id, name, mimeType, begin: begin.value, open };
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
 	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
 	if (id === undefined) {
@@ -180,24 +168,30 @@ async function storedSource(
 			get identity() {
 				return (identity ??= `${createHash('sha256').update(data, 'base64').digest('hex')}${type}`);
 			},
-			open: async (chunkBytes) => decodedBase64(data, chunkBytes),
 		};
 	}
-	const metadata = await settle(() => helpers.getBinaryMetadata(id));
+	const metadata = await settle(() => ctx.helpers.getBinaryMetadata(id));
 	if (!metadata.ok) throw unreadable(binaryField);
-	return {
-		...about,
-		size: metadata.value.fileSize,
-		identity: `${id}${type}`,
-		open: (chunkBytes = CHUNK_BYTES) => helpers.getBinaryStream(id, chunkBytes),
-	};
+	return { ...about, size: metadata.value.fileSize, identity: `${id}${type}` };
+}
+
+/** The beginning of a stored file is read once in a try of the node, because many items may have it. */
+function beginOf(
+	ctx: IExecuteFunctions,
+	id: string | undefined,
+	open: FileSource['open'],
+): Promise<Uint8Array> {
+	const known = ofObject(ctx, 'fileBegins', () => new Map<string, Promise<Uint8Array>>());
+	const reading = known.get(id ?? '') ?? readBegin({ open });
+	if (id !== undefined) known.set(id, reading);
+	return reading;
 }
 
 /**
  * Decodes piece by piece, as it's read: otherwise all of it would be in memory twice until the node
  * is done.
  */
-async function* decodedBase64(base64: string, chunkBytes = Infinity): ByteStream {
+async function* decodedBase64(base64: string, chunkBytes: number): ByteStream {
 	const length = Math.ceil(chunkBytes / 3) * 4;
 	for (let at = 0; at < base64.length; at += length)
 		yield Buffer.from(base64.slice(at, at + length), 'base64');
