@@ -54,6 +54,7 @@ const REASONS = {
 	severalTasks: {},
 	severalUrls: {},
 	severalValues: {},
+	shareLink: {},
 	sharedLabel: {},
 	signature: {},
 	stopRefused: {},

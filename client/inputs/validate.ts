@@ -4,6 +4,7 @@ import { exactNumberOf, numberOf, SWITCH_WORDS, switchOf } from '../parsing/scal
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { requireOneUrl } from './severalUrls';
+import { requireNoShareLink } from './shareLinks';
 import type { UserInputs } from './names';
 import { about, nameOf, partOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
@@ -130,13 +131,14 @@ function mediaValue(
 	throw value === '' ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
 }
 
-/** @throws AiAppError kind `input` for a URL that works on this machine or in its network only */
+/** @throws AiAppError kind `input` for a URL of a page, or one that only this machine's network opens */
 function requireOpenable(
 	field: InputField,
 	media: string | number | FileReference,
 	reaches: (url: URL) => boolean,
 ): string | number | FileReference {
 	const url = typeof media === 'string' ? parseHttpUrl(media) : undefined;
+	if (url) requireNoShareLink(field, url.href);
 	if (!url || reaches(url)) return media;
 	throw inputError(
 		say`The URL for '${nameOf(field)}' looks private (${url.origin})`,

@@ -5,6 +5,7 @@ import {
 	MAX_GIVEN,
 	notMedia,
 	requireFitting,
+	requireNoShareLink,
 	requireOneUrl,
 	say,
 	TRANSFER_TIMEOUT_MS,
@@ -75,6 +76,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		if (url === '')
 			throw new PanelError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
 		requireOneUrl(FILE_URL, url);
+		requireNoShareLink(FILE_URL, url);
 		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex));
 	}
 	const files = itemFiles(ctx, itemIndex);

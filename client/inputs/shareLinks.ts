@@ -1,0 +1,60 @@
+import { inputError } from '../errors/AiAppError';
+import { say } from '../parsing/say';
+import { parseHttpUrl } from '../parsing/urls';
+import { about, nameOf } from './inputFacts';
+import type { InputField } from './schema';
+
+/** The URL of the file itself, where it follows from the link alone. */
+type Direct = (url: URL, id: string) => string;
+
+function ofDrive(_: URL, id: string): string {
+	return `https://drive.google.com/uc?export=download&id=${id}`;
+}
+
+function withParameter(name: string): Direct {
+	return (url) => {
+		const direct = new URL(url);
+		direct.searchParams.set(name, '1');
+		return direct.href;
+	};
+}
+
+/** Links to pages that show a file or a folder, by host, path and query. */
+const SHARE_LINKS: readonly (readonly [RegExp, Direct?])[] = [
+	[/^(?:drive|docs)\.google\.com\/(?:.*\/)?file\/(?:u\/\d+\/)?d\/([\w-]+)/, ofDrive],
+	[/^(?:drive|docs)\.google\.com\/(?:.*\/)?open\?(?:.*&)?id=([\w-]+)/, ofDrive],
+	[/^drive\.google\.com\/(?:a\/[^/]+\/)?(?:drive|folderview)\b/],
+	[
+		/^docs\.google\.com\/[^?]*\/d\/(?:e\/)?[\w-]+\/?(?:copy|edit|htmlview|preview|pubhtml|view|viewform)?\/?(?:\?|$)/,
+	],
+	[
+		/^(?:www\.)?dropbox\.com\/(?:[el]\/)?(?:s|scl|sh|t)\/(?!.*[?&](?:dl|raw)=1)/,
+		withParameter('dl'),
+	],
+	[
+		/^(?:1drv\.ms|onedrive\.live\.com|photos\.onedrive\.com)\/(?!download|.*[?&](?:download|embed)=1)/,
+	],
+	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/:\w:\/(?!.*[?&]download=1)/, withParameter('download')],
+	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/(?!.*download)[^?]*\.aspx/],
+	[
+		/^(?:beta|share|www)\.icloud\.com\/(?:attachment|iclouddrive|keynote|numbers|pages|photos|sharedalbum)\b/,
+	],
+	[/^(?:we\.tl|(?!download\.)(?:[\w-]+\.)?wetransfer\.com\/(?:board|downloads))\//],
+];
+
+/** @throws AiAppError kind `input` if the URL of an input opens a page in place of the file */
+export function requireNoShareLink(
+	field: Pick<InputField, 'key' | 'kind' | 'label'>,
+	text: string,
+): void {
+	const url = parseHttpUrl(text);
+	if (!url) return;
+	const address = `${url.hostname}${url.pathname}${url.search}`;
+	const [link, direct] = SHARE_LINKS.find(([pattern]) => pattern.test(address)) ?? [];
+	if (!link) return;
+	const file = direct?.(url, link.exec(address)?.[1] ?? '');
+	throw inputError(say`The URL for '${nameOf(field)}' is a share link, which opens a web page`, {
+		...about(field, url.href, 'shareLink'),
+		accepted: file === undefined ? [] : [{ key: file, label: file }],
+	});
+}

@@ -1,0 +1,151 @@
+import { requireOneUrl } from '../../../client/inputs/severalUrls';
+import { requireNoShareLink } from '../../../client/inputs/shareLinks';
+import { isPrivateHost } from '../../../client/parsing/privateHosts';
+import type { AiAppError } from '../../../client/errors/AiAppError';
+
+const FIELD = { key: 'k', label: 'Picture', kind: 'image' } as const;
+
+function errorOf(url: string): AiAppError | undefined {
+	try {
+		requireOneUrl(FIELD, url);
+		requireNoShareLink(FIELD, url);
+		return undefined;
+	} catch (error) {
+		return error as AiAppError;
+	}
+}
+
+const DRIVE = 'https://drive.google.com/uc?export=download&id=1AbC-d_E';
+
+describe('a link to a page about a file is rejected, with the URL of the file if there is one', () => {
+	it.each<[string, string | undefined]>([
+		['https://drive.google.com/file/d/1AbC-d_E/view?usp=sharing', DRIVE],
+		['https://drive.google.com/file/d/1AbC-d_E/view?usp=drive_link&resourcekey=0-x', DRIVE],
+		['https://drive.google.com/file/d/1AbC-d_E/preview', DRIVE],
+		['https://drive.google.com/file/d/1AbC-d_E', DRIVE],
+		['https://drive.google.com/file/u/0/d/1AbC-d_E/view', DRIVE],
+		['https://drive.google.com/a/example.com/file/d/1AbC-d_E/edit', DRIVE],
+		['https://docs.google.com/file/d/1AbC-d_E/edit', DRIVE],
+		['https://drive.google.com/open?id=1AbC-d_E', DRIVE],
+		['https://drive.google.com/open?usp=drive_copy&id=1AbC-d_E', DRIVE],
+		['https://drive.google.com/u/0/open?id=1AbC-d_E', DRIVE],
+		['https://drive.google.com/drive/folders/1AbC?usp=sharing', undefined],
+		['https://drive.google.com/drive/u/1/folders/1AbC', undefined],
+		['https://docs.google.com/document/d/1AbC/edit?usp=sharing', undefined],
+		['https://docs.google.com/document/u/0/d/1AbC/edit#heading=h.1', undefined],
+		['https://docs.google.com/spreadsheets/d/1AbC/edit#gid=0', undefined],
+		['https://docs.google.com/spreadsheets/d/e/2PACX-1/pubhtml', undefined],
+		['https://docs.google.com/presentation/d/1AbC/view', undefined],
+		['https://docs.google.com/a/example.com/presentation/d/1AbC', undefined],
+		['https://docs.google.com/forms/d/e/1FAI/viewform?usp=sf_link', undefined],
+		[
+			'https://www.dropbox.com/scl/fi/abc/photo.png?rlkey=x&dl=0',
+			'https://www.dropbox.com/scl/fi/abc/photo.png?rlkey=x&dl=1',
+		],
+		['https://dropbox.com/s/abc/photo.png', 'https://dropbox.com/s/abc/photo.png?dl=1'],
+		['https://www.dropbox.com/sh/abc/AAB?dl=0', 'https://www.dropbox.com/sh/abc/AAB?dl=1'],
+		[
+			'https://www.dropbox.com/scl/fo/abc/h?rlkey=x',
+			'https://www.dropbox.com/scl/fo/abc/h?rlkey=x&dl=1',
+		],
+		['https://1drv.ms/i/s!AbC', undefined],
+		['https://1drv.ms/v/c/0f/Ed?e=x', undefined],
+		['https://onedrive.live.com/?authkey=%21A&cid=0F&id=0F%21105', undefined],
+		['https://onedrive.live.com/redir?resid=0F!105&authkey=!A', undefined],
+		['https://onedrive.live.com/view.aspx?resid=0F!105', undefined],
+		[
+			'https://example-my.sharepoint.com/:i:/g/personal/me/Ed?e=x',
+			'https://example-my.sharepoint.com/:i:/g/personal/me/Ed?e=x&download=1',
+		],
+		[
+			'https://example.sharepoint.com/:v:/r/sites/a/clip.mp4',
+			'https://example.sharepoint.com/:v:/r/sites/a/clip.mp4?download=1',
+		],
+		['https://example.sharepoint.com/sites/a/_layouts/15/stream.aspx?id=%2Fclip.mp4', undefined],
+		['https://example-my.sharepoint.com/personal/me/_layouts/15/onedrive.aspx?id=x', undefined],
+		['https://example.sharepoint.com/sites/a/Shared%20Documents/Forms/AllItems.aspx', undefined],
+		['https://www.icloud.com/iclouddrive/0ab#photo', undefined],
+		['https://www.icloud.com/sharedalbum/#B0a', undefined],
+		['https://share.icloud.com/photos/0ab', undefined],
+		['https://www.icloud.com/photos/#0ab', undefined],
+		['https://we.tl/t-AbC', undefined],
+		['https://wetransfer.com/downloads/0a/1b?utm_campaign=x', undefined],
+		['https://example.wetransfer.com/downloads/0a/1b', undefined],
+		['https://collect.wetransfer.com/board/s0a', undefined],
+		['HTTPS://DRIVE.GOOGLE.COM/file/d/1AbC-d_E/view', DRIVE],
+	])('%s', (url, direct) => {
+		const error = errorOf(url);
+
+		expect(error?.message).toBe("The URL for 'Picture' is a share link, which opens a web page");
+		expect(error?.details.accepted?.[0]?.key).toBe(direct);
+		if (direct !== undefined) expect(errorOf(direct)).toBeUndefined();
+	});
+});
+
+describe('a URL of a file passes', () => {
+	it.each([
+		'https://drive.google.com/uc?export=view&id=1AbC',
+		'https://drive.google.com/thumbnail?id=1AbC&sz=w1000',
+		'https://docs.google.com/uc?export=download&id=1AbC',
+		'https://drive.usercontent.google.com/download?id=1AbC&export=download&confirm=t',
+		'https://lh3.googleusercontent.com/d/1AbC=w1000',
+		'https://docs.google.com/document/d/1AbC/export?format=pdf',
+		'https://docs.google.com/drawings/d/1AbC/export/png',
+		'https://docs.google.com/drawings/d/e/2PACX-1/pub?w=960&h=720',
+		'https://docs.google.com/presentation/d/1AbC/export/png?pageid=p',
+		'https://docs.google.com/spreadsheets/d/1AbC/gviz/tq?tqx=out:csv',
+		'https://docs.google.com/spreadsheets/d/e/2PACX-1/pubchart?oid=1&format=image',
+		'https://www.dropbox.com/scl/fi/abc/photo.png?rlkey=x&dl=1',
+		'https://www.dropbox.com/s/abc/photo.png?raw=1',
+		'https://dl.dropboxusercontent.com/s/abc/photo.png',
+		'https://dl.dropbox.com/s/abc/photo.png',
+		'https://uc0a.dl.dropboxusercontent.com/cd/0/get/abc/file',
+		'https://onedrive.live.com/download?resid=0F!105&authkey=!A',
+		'https://onedrive.live.com/download.aspx?cid=0F',
+		'https://1drv.ms/i/c/0f/Ed?embed=1&width=256',
+		'https://api.onedrive.com/v1.0/shares/u!aHR0/root/content',
+		'https://graph.microsoft.com/v1.0/drives/b/items/0/content',
+		'https://example.sharepoint.com/:i:/s/a/Ed?e=x&download=1',
+		'https://example.sharepoint.com/sites/a/_layouts/15/download.aspx?UniqueId=0a',
+		'https://example.sharepoint.com/sites/a/Shared%20Documents/photo.png',
+		'https://cvws.icloud-content.com/B/0a/photo.png?o=1',
+		'https://download.wetransfer.com/eugv/0a/photo.jpg?token=x',
+		'https://bucket.s3.eu-west-1.amazonaws.com/a.png?X-Amz-Signature=0a&X-Amz-SignedHeaders=host',
+		'https://storage.googleapis.com/bucket/file/d/1/view/a.png',
+		'https://firebasestorage.googleapis.com/v0/b/app/o/a%2Fb.png?alt=media&token=x',
+		'https://account.blob.core.windows.net/c/a.png?sv=2024&sig=a%3D',
+		'https://bucket.oss-cn-hongkong.aliyuncs.com/a.png?Expires=1',
+		'https://res.cloudinary.com/demo/image/upload/w_300,h_300/v1/a.jpg',
+		'https://res.cloudinary.com/demo/image/fetch/f_auto,q_auto/https://example.com/a.jpg',
+		'https://images.unsplash.com/photo-1?ixlib=rb-4&q=80&fm=jpg',
+		'https://i.imgur.com/a.png',
+		'https://cdn.discordapp.com/attachments/1/2/a.png?ex=0&is=0&hm=0&',
+		'https://cdn.shopify.com/s/files/1/0/a.jpg?v=1',
+		'https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/A%2C_b.jpg/320px-A%2C_b.jpg',
+		'https://raw.githubusercontent.com/owner/repo/main/a.png',
+		'https://github.com/owner/repo/raw/main/a.png',
+		'https://huggingface.co/owner/model/resolve/main/a.png',
+		'https://images.weserv.nl/?url=drive.google.com/uc?id=1AbC',
+		'https://wsrv.nl/?url=https://example.com/a.png&w=300',
+		'https://web.archive.org/web/2020im_/https://example.com/a,b.png',
+		'https://example.com/next?u=a,https://b.example/a.png',
+		'https://example.com/merge?urls=https://a.example/1.png,https://b.example/2.png',
+		'https://example.com/?u=https://drive.google.com/file/d/1AbC/view',
+		'https://drive.google.com.example.com/file/d/1AbC/view',
+		'https://files.mydropbox.com/s/abc/photo.png',
+		'https://example.com/www.dropbox.com/s/abc/photo.png',
+		'https://sharepoint.com.example.com/:i:/g/a',
+		'https://static.example.com/open?id=1AbC',
+		'https://api.telegram.org/file/bot1:AbC/photos/file_1.jpg',
+		'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1',
+		'https://api.twilio.com/2010-04-01/Accounts/AC/Messages/MM/Media/ME',
+		'https://files.slack.com/files-pri/T-F/download/a.png',
+		'https://dl.airtable.com/.attachments/0a/a.png',
+		'https://oaidalleapiprodscus.blob.core.windows.net/private/org/img.png?se=1&sig=a%2B',
+		'https://replicate.delivery/pbxt/AbC/out-0.png',
+		'https://v3.fal.media/files/a/b.png',
+	])('%s', (url) => {
+		expect(errorOf(url)).toBeUndefined();
+		expect(isPrivateHost(new URL(url).hostname)).toBe(false);
+	});
+});
