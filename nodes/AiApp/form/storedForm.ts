@@ -1,5 +1,11 @@
 import { isExpression, type IExecuteFunctions } from 'n8n-workflow';
-import { type AiAppError, type EmptyField, isRecord, type Rejections } from '../../../client/index';
+import {
+	isRecord,
+	ownMember,
+	type AiAppError,
+	type EmptyField,
+	type Rejections,
+} from '../../../client/index';
 import { evaluated } from '../facts/withoutBlanks';
 import { PanelError } from '../facts/panelError';
 import { rowsOf } from '../parameters/readParameter';
@@ -67,14 +73,14 @@ export function readStoredForm(
 		return { key, label: String(displayName ?? key), wasFilledIn, isRemoved: removed === true };
 	});
 	const shown = fields.filter(({ isRemoved }) => !isRemoved);
-	const emptyFields = shown.filter(({ key }) => isBlank(typed[key]));
+	const emptyFields = shown.filter(({ key }) => isBlank(ownMember(typed, key)));
 	const values = Object.entries(byKey(value)).map(([key, each]) => [
 		key,
-		evaluated(typed[key], each),
+		evaluated(ownMember(typed, key), each),
 	]);
-	const nulls = Object.keys(typed).filter((key) => typed[key] === null);
+	const nulls = Object.keys(typed).filter((key) => ownMember(typed, key) === null);
 	const literals = Object.keys(beforeEvaluation ? typed : {}).filter(
-		(key) => !isExpression(typed[key]),
+		(key) => !isExpression(ownMember(typed, key)),
 	);
 	return {
 		values: Object.fromEntries(values),

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	collectRejections,
 	orReject,
+	ownMember,
 	uploadName,
 	type AppInputs,
 	type ResolvedInputs,
@@ -78,7 +79,7 @@ function fieldsThatSet(
 	const replaced = new Set(overrides.map(({ key }) => keyOf(key)));
 	const used = [...byKey.values()].flatMap(({ key, label }) => {
 		const isUsed = Object.hasOwn(mapped.values, key) && !replaced.has(key);
-		const field = isUsed ? mapped.sources[key] : undefined;
+		const field = isUsed ? ownMember(mapped.sources, key) : undefined;
 		return field === undefined ? [] : { key, label, field };
 	});
 	return { used, unused: [...mapped.shared, ...mapped.unused] };
