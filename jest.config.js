@@ -50,6 +50,7 @@ module.exports = {
 			testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
 			// A spy ends with its test.
 			restoreMocks: true,
+			globalSetup: '<rootDir>/test/setup/announce.cjs',
 			setupFiles: [
 				'<rootDir>/test/setup/process.mts',
 				'<rootDir>/test/setup/seeded.mts',

@@ -7,6 +7,8 @@ import jestConfig from '../jest.config.js';
  * each file of test/nodes loads n8n's engine for each mutant.
  */
 const nearest = process.env['MUTATE_TESTS'] ?? 'client';
+// Perhaps only one of many cases sees a mutant.
+process.env['TEST_CASES'] = 'all';
 
 const { displayName, ...unit } = jestConfig.projects.find(
 	(project) => project.displayName === 'unit',

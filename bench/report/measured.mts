@@ -131,7 +131,7 @@ function chance({ fuzz, days }: AllResults): string {
 
 \`npm test\` has today's version of these tests, with fewer cases ([hostile inputs](../../.github/CONTRIBUTING.md#faults-and-fuzz)). To run as many, with each fuzz seed from ${fuzz.seeds[0]} to ${fuzz.seeds.at(-1)}:
 
-    FUZZ_INPUTS=${fuzz.inputs / fuzz.seeds.length} FUZZ_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
+    FUZZ_INPUTS=${fuzz.inputs / fuzz.seeds.length} TEST_SEED=${fuzz.seeds[0]} npm test -- --testPathPatterns test/fuzz/
     RANDOM_DAYS=${days.days} RANDOM_SEED=${days.seed} npm test -- --testPathPatterns randomDays
 
 ${table(

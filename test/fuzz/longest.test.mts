@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { settleSync } from '../../client/settle';
 import { cpuSeconds } from '../cpu.mts';
+import { drawing } from '../drawn.mts';
 import { BODY, full, repeats } from './longestSizes.mts';
 import { ofText } from './longestTexts.mts';
 import { ofValues } from './longestValues.mts';
@@ -40,6 +41,8 @@ function measured(name: string, size: number, work: () => unknown): number {
 	return seconds;
 }
 
+const isDrawn = drawing();
+
 describe.each(Object.entries(PIECES))('a text of %s at its longest', (letters, piece) => {
 	// A part of a long text takes no time to make, a text of 16 MB does.
 	let longest: string;
@@ -48,7 +51,7 @@ describe.each(Object.entries(PIECES))('a text of %s at its longest', (letters, p
 
 	afterAll(() => (longest = ''));
 
-	it.each(Object.entries(ofText))('is read at once: %s', (name, [size, work]) => {
+	it.each(Object.entries(ofText).filter(isDrawn))('is read at once: %s', (name, [size, work]) => {
 		const text = longest.slice(0, repeats(size, piece) * piece.length);
 		settleSync(() => work(text.slice(0, 1_000)));
 
@@ -56,7 +59,7 @@ describe.each(Object.entries(PIECES))('a text of %s at its longest', (letters, p
 	});
 });
 
-it.each(Object.entries(ofValues))(
+it.each(Object.entries(ofValues).filter(isDrawn))(
 	'as many values as there may be are read at once: %s',
 	(name, work) => {
 		expect(measured(name, 0, work)).toBeLessThan(BOUND_SECONDS);
