@@ -7,7 +7,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
-import { warnWithoutToken } from './trigger/callbackSettings';
+import { warnWithoutToken } from './trigger/authenticate';
 import { properties } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
 

@@ -12,10 +12,9 @@ const CONSTANTS = [
 		'guides/self-hosting',
 		'processes {} at a time',
 		'nodes/AiApp/trigger/perTrigger',
-		'MOST_AT_WORK',
+		'MOST_AT_ONCE',
 		1,
 	],
-	['guides/self-hosting', 'and {} more wait', 'nodes/AiApp/trigger/perTrigger', 'MOST_WAITING', 1],
 	[
 		'guides/self-hosting',
 		'up to {} seconds.',

@@ -11,8 +11,8 @@ const SECTIONS = {
 	pausedResults: 5_000,
 	/** The rate limiters of accounts, between executions. */
 	rateLimiters: 5_000,
-	/** When a trigger logged something, and its callback settings. */
-	...{ triggerLog: 5_000, triggerSettings: 5_000 },
+	/** When a trigger logged something. */
+	triggerLog: 5_000,
 	/** The pauses that were resumed. A callback is repeated for about a minute. */
 	resumedPauses: 100_000,
 	/** The tasks that started a workflow. A callback is repeated ten times within a minute. */
@@ -20,8 +20,6 @@ const SECTIONS = {
 };
 
 type SectionName = keyof typeof SECTIONS;
-
-export type TriggerState = 'triggerLog' | 'triggerSettings';
 
 /**
  * What is in use is never forgotten: otherwise, something would be paid for twice or beyond its
@@ -37,7 +35,7 @@ type InUse =
 	/** Callbacks until n8n has started their workflow; bounded by those that a trigger admits. */
 	| 'startingTasks'
 	/** How many callbacks each trigger works on; bounded by the triggers that work on one. */
-	| 'triggerLoads'
+	| 'callbacks'
 	/** What calls of tools have left; bounded by what goes wrong within an hour. */
 	| 'toolLedgers';
 

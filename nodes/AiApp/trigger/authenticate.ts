@@ -1,14 +1,17 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import {
 	bearerToken,
 	boundToken,
 	isSameToken,
 	parseHttpUrl,
+	say,
+	taskHeaderPrefix,
 	type Redactor,
 } from '../../../client/index';
-import { readSettings } from '../transport/credential';
+import { readSettings, type Settings } from '../transport/credential';
 import { secretRedactor } from '../transport/withoutSecrets';
-import { expectedToken, prefixOf, type CallbackSettings } from './callbackSettings';
+
+type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 
 /** The headers of a call by name, in lower case. */
 export type ReceivedHeaders = Readonly<Record<string, unknown>>;
@@ -44,11 +47,10 @@ export function isFromService(
  * Removes secrets that the service was sent, and that a callback may repeat, before they get into a
  * workflow.
  */
-export async function redactorAt(ctx: IWebhookFunctions): Promise<Redactor> {
-	const { apiKey, ...settings } = await readSettings(ctx);
+export function redactorAt(ctx: IWebhookFunctions, settings: Settings): Redactor {
 	const token = expectedToken(settings);
 	const ofUrls = ownUrls(ctx).map((url) => token && boundToken(token, url));
-	return secretRedactor([apiKey, token, ...ofUrls]);
+	return secretRedactor([settings.apiKey, token, ...ofUrls]);
 }
 
 /**
@@ -84,4 +86,25 @@ export function taskHeadersOf(
 		.filter(([name]) => name.startsWith(prefix))
 		.map(([name, value]): [string, string] => [name.slice(prefix.length), String(value)]);
 	return Object.fromEntries(custom.filter(([name]) => !OWN.includes(name)));
+}
+
+/** The token that callbacks must contain; undefined if the credential has none. */
+function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
+	return callbackToken || undefined;
+}
+
+/** The prefix of task headers, in lower case as headers arrive. */
+function prefixOf(settings: CallbackSettings): string {
+	return taskHeaderPrefix(settings.taskHeaderPrefix).toLowerCase();
+}
+
+/**
+ * Runs when the trigger starts to listen. The editor can't show what is missing in a credential, so
+ * the log does; the panels of node and credential say it in general.
+ */
+export async function warnWithoutToken(ctx: IHookFunctions): Promise<void> {
+	if (expectedToken(await readSettings(ctx)) !== undefined) return;
+	ctx.logger.warn(
+		say`"${ctx.getNode().name}" has no 'Callback Token' in its credential, so anyone who knows its URL can start this workflow`,
+	);
 }

@@ -19,11 +19,11 @@ import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason } from '../words/forLogs';
 import { bodyOfCallback } from '../transport/callbackBody';
 import { recordWithoutSecrets } from '../transport/withoutSecrets';
+import { readSettings } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';
 import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';
-import { callbackSettings } from './callbackSettings';
-import { inTurn, isToBeLogged } from './perTrigger';
+import { isToBeLogged, unlessBusy } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
 
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
@@ -35,7 +35,7 @@ type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
 
 /** Decides about one callback. Never rejects: an exception would start an execution of its own. */
 export function receive(ctx: IWebhookFunctions): Promise<Received> {
-	return or503(ctx, () => processCallback(ctx));
+	return or503(ctx, async () => (await unlessBusy(ctx, () => processCallback(ctx))) ?? BUSY);
 }
 
 async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {
@@ -49,7 +49,7 @@ async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Pro
 
 async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	const limit = AbortSignal.timeout(CALLBACK_BUDGET_MS);
-	const settings = await callbackSettings(ctx);
+	const settings = await readSettings(ctx);
 	if (!isFromService(ctx.getHeaderData(), settings, ownUrls(ctx))) {
 		if (isToBeLogged(ctx, 'token'))
 			ctx.logger.warn(
@@ -59,21 +59,16 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	}
 	const requestId = requestIdIn(ctx.getBodyData());
 	if (requestId === undefined) return NO_ID;
-	const start = async (): Promise<Received> => {
-		// Reading the credential takes longer than everything above, so a call must wait its turn
-		// first.
-		const redact = await redactorAt(ctx);
-		// The request ID is logged, and a caller who knows a secret may send that as the ID.
-		if (redact(requestId) !== requestId) return NO_ID;
-		const decide = async () => {
-			const result = await reportedResult(ctx, requestId, redact, limit);
-			const headers = taskHeadersOf(ctx.getHeaderData(), settings);
-			const shown = recordWithoutSecrets(headers, redact);
-			return responseTo(ctx, result, shown as typeof headers);
-		};
-		return startOnce(ctx, requestId, limit, () => or503(ctx, decide));
+	const redact = redactorAt(ctx, settings);
+	// The request ID is logged, and a caller who knows a secret may send that as the ID.
+	if (redact(requestId) !== requestId) return NO_ID;
+	const decide = async () => {
+		const result = await reportedResult(ctx, requestId, redact, limit);
+		const headers = taskHeadersOf(ctx.getHeaderData(), settings);
+		const shown = recordWithoutSecrets(headers, redact);
+		return responseTo(ctx, result, shown as typeof headers);
 	};
-	return (await inTurn(ctx, limit, start)) ?? BUSY;
+	return startOnce(ctx, requestId, limit, () => or503(ctx, decide));
 }
 
 function responseTo(
