@@ -9,7 +9,12 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
-import { checkedItem, type CheckedFields, type FileToUpload } from '../../io/items/checkedItem';
+import {
+	checkedItem,
+	withFilesOf,
+	type CheckedFields,
+	type FileToUpload,
+} from '../../io/items/checkedItem';
 import { appWithForm } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
 import { readFileHeads, type FileHeads } from './itemFileHeads';
@@ -67,7 +72,9 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		isTool: context.isTool,
 	};
 	const reasons = invalid.map(({ reason }) => reason);
-	return { items: [checkedItem(item)], check: { reasons, maxTasks: limits?.maxTasks } };
+	const input = context.isTool ? undefined : context.ctx.getInputData()[itemIndex];
+	const withFiles = withFilesOf(input, checkedItem(item));
+	return { items: [withFiles], check: { reasons, maxTasks: limits?.maxTasks } };
 }
 
 /** Which field of the item sets which input; undefined if the inputs don't come from fields. */

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
+	isRecord,
 	RANDOM_SEED,
 	type BilledSecondsSeen,
 	type InputValues,
@@ -8,6 +9,7 @@ import {
 import { descriptionOf } from '../../words/description';
 import { adviceForModel } from '../../words/forModels';
 import { omitUndefined } from './plainItems';
+import { COMBINED } from './taskItems';
 
 export type FileToUpload = {
 	readonly key: string;
@@ -45,6 +47,21 @@ type CheckedInputs = {
 	readonly billed: BilledSecondsSeen | undefined;
 	readonly isTool: boolean;
 };
+
+/**
+ * An item with the files of its input item, for App: Run as a later node. With the workflow setting that
+ * combines files with JSON, they stand there.
+ */
+export function withFilesOf(
+	input: INodeExecutionData | undefined,
+	{ json }: INodeExecutionData,
+): INodeExecutionData {
+	const combined = input?.json[COMBINED];
+	return {
+		json: isRecord(combined) ? { ...json, [COMBINED]: combined } : json,
+		...(input?.binary && { binary: input.binary }),
+	};
+}
 
 /** The item of checked inputs. Its values contain files in the form that users write in JSON. */
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
