@@ -171,7 +171,7 @@ export type Progress = {
 	 */
 	readonly headersIgnored: (callbackAwaited: boolean) => void;
 	/** Called after each answer about a task that is waited for and hasn't ended. */
-	readonly polled?: (task: Polled, appId?: number) => void;
+	readonly polled?: (task: Polled) => void;
 	/** A fact that helps to explain the execution later, with what its task has cost. */
 	readonly note: (
 		message: string,

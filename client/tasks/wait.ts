@@ -107,7 +107,7 @@ function poll(waiting: Waiting): Promise<PollEnd> {
 		...waiting,
 		course: watch.course(),
 		read: async () => watch.see(await tasks.status(requestId, waiting.signal)),
-		onPoll: (task) => progress.polled?.(task, appId),
+		onPoll: (task) => progress.polled?.(task),
 		// The age of an older task is unknown here.
 		knownDelayMs: (ageMs) => (isNew ? pastTasks.pollDelayMs(appId, ageMs) : undefined),
 	});

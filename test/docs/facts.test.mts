@@ -36,13 +36,6 @@ const CONSTANTS = [
 	['guides/inputs', 'at {} inputs', 'nodes/AiApp/form/shownFields', 'MAX_FIELDS', 1],
 	['guides/inputs', 'than {} choices', 'nodes/AiApp/form/shownFields', 'MAX_CHOICES', 1],
 	['guides/waiting', 'up to {} seconds at', 'client/resilience/timeLimits', 'MAX_POLL_MS', 1e3],
-	[
-		'guides/waiting',
-		'every {} seconds at most',
-		'nodes/AiApp/io/stream/statusLines',
-		'LINE_MS',
-		1e3,
-	],
 	['reference', 'up to {} IDs', 'nodes/AiApp/parameters/requestIds', 'MOST_IDS', 1],
 	['reference', 'after {} bytes', 'client/parsing/fileNames', 'MAX_BYTES', 1],
 	['reference', 'than {} files', 'nodes/AiApp/io/items/taskItems', 'MAX_FILES', 1],

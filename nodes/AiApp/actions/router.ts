@@ -25,7 +25,6 @@ import {
 } from './operation';
 import { readNumber } from '../parameters/readParameter';
 import { resources } from './resources';
-import { streamed } from './streamed';
 import { throwFirst, throwRejected } from './firstFailure';
 import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
@@ -106,10 +105,9 @@ async function before(
 	const prepared = await settle(() => allWorks(context, operation));
 	const failure = prepared.ok ? undefined : ofReading(operation, prepared.error);
 	if (failure !== undefined && !returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
-	const checked = prepared.ok
+	const works = prepared.ok
 		? prepared.value
 		: ctx.getInputData().map((_, n) => rejectedWork(context, n, failure));
-	const works = operation.streams ? streamed(context, checked, !returnsFailures(ctx)) : checked;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (goesOn(context, operation)) return works;
 	throwRejected(context, works, rejected);
@@ -126,9 +124,11 @@ async function run(
 	const outcomes = await runPool(
 		works,
 		limit,
-		async ({ work }) => {
-			if (work.ok) return work.value();
-			throw work.error;
+		async (each) => {
+			const outcome = each.work.ok ? await settle(each.work.value) : each.work;
+			if (operation.streams) context.stream.ended(each, outcome);
+			if (!outcome.ok) throw outcome.error;
+			return outcome.value;
 		},
 		(outcome) => {
 			const continues = outcome.ok || goesOn(context, operation);

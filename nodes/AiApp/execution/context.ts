@@ -57,7 +57,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 		...{ clock, freeCalls, breaks: createBreaks(clock) },
 		sink: createFileSink(ctx),
 		...{ ledger, progress },
-		stream: createProgressStream(ctx, { clock, progress, pastTasks }, streamedIn(ctx)),
+		stream: createProgressStream(ctx, { clock, progress }, streamedIn(ctx), connection.ownHosts),
 		...{ hints, signal, isTool, ...endOfTry },
 		/** How the execution is paused until its callbacks; opened for the first item. */
 		pause: createPause(ctx, isReachable, clock.now),

@@ -30,7 +30,7 @@ test("n8n's chat shows how far the task is, and the picture in the same message"
 
 	const answer = await say(editor.page, PROMPT);
 
-	await answer.getByText('Queued, 3 ahead').waitFor();
+	await answer.getByText('Queuing, 3 ahead').waitFor();
 	await answer.getByText('Running').waitFor();
 	await answer.locator('img').waitFor();
 	const shows = (name: string) => `document.querySelector('${name}').naturalWidth === 512`;

@@ -84,7 +84,7 @@ test('what a worker streams reaches the caller of a webhook process while the ta
 	await closed;
 
 	expect(chunks.map(({ type, content = type }) => content.trim())).toEqual([
-		...['begin', 'Starting **Picture from Text**', 'Queued, 3 ahead', 'Running'],
+		...['begin', 'Starting **Picture from Text**', 'Queuing, 3 ahead', 'Running'],
 		...[expect.stringMatching(/^!\[\]\(http.*\.png\)$/), 'end'],
 	]);
 	const [queued = 0, running = 0] = chunks.slice(2, 4).map(({ at }) => at);

@@ -1,6 +1,5 @@
 import {
 	excerpt,
-	hasEnded,
 	isPrivateHost,
 	parseHttpUrl,
 	type TaskOutput,
@@ -27,21 +26,13 @@ export function plain(text: string, longest?: number): string {
 }
 
 /**
- * What a task has made: pictures, links to other files, and texts.
+ * What a task has made: pictures, links to other files, and texts. Its status if that is nothing.
  * @param ownHosts hosts (with port) of the credential, which may be private
  */
 export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly string[]): string {
-	if (!hasEnded(task)) return `Not finished yet: ${plain(task.status)}`;
 	const usable = outputs.filter(({ ok, text, url }) => ok && (url ?? text) !== undefined);
 	const shown = usable.slice(0, MOST_RESULTS).map((output) => outputMarkdown(output, ownHosts));
-	const more = usable.length - shown.length;
-	if (more > 0) shown.push(`${more} more`);
-	return shown.join('\n\n') || 'Finished';
-}
-
-/** Says that an item has no result, and why, unless n8n says so itself. */
-export function failureMarkdown(reason: string, title: string): string {
-	return reason === '' ? `**${title}**` : `**${title}:** ${plain(reason)}`;
+	return shown.join('\n\n') || plain(task.status);
 }
 
 function outputMarkdown(

@@ -1,85 +1,97 @@
 import type { ChunkType, IExecuteFunctions } from 'n8n-workflow';
-import { settle, type PastTasks, type Clock, type Progress } from '../../../../client/index';
-import { plain } from './markdown';
-import { tellStatus } from './statusLines';
+import {
+	AiAppError,
+	settle,
+	type Clock,
+	type Polled,
+	type Progress,
+	type Settled,
+	type TaskResult,
+} from '../../../../client/index';
+import { plain, resultMarkdown } from './markdown';
 
 /** A task of an item; `variation` counts from 1 where the item has several. */
 type StreamedTask = { readonly itemIndex: number; readonly variation?: number | undefined };
-
-type StreamPorts = {
-	readonly clock: Clock;
-	readonly progress: Progress;
-	/** What the latest tasks of an app cost: how long they ran. */
-	readonly pastTasks: Pick<PastTasks, 'billedSeconds'>;
-};
 
 /** How long a queue that accepts no chunks may delay the node. */
 const DELIVERY_MS = 10_000;
 
 /**
- * What is shown of the items while the node runs, in a chat or a webhook response: a beginning and an
- * end for each item, because Chat Hub refuses a second beginning, and whole lines of Markdown.
+ * What a chat or a webhook response shows of the items while the node runs: a line for each new
+ * status of a task, then what it has made. Each item has one beginning, because Chat Hub refuses a
+ * second one.
  * @param isStreamed whether an item is shown, by its own settings
+ * @param ownHosts hosts (with port) of the credential, which may be private
  */
 export function createProgressStream(
 	ctx: IExecuteFunctions,
-	{ clock, progress, pastTasks }: StreamPorts,
+	{ clock, progress }: { readonly clock: Clock; readonly progress: Progress },
 	isStreamed: (itemIndex: number) => boolean,
+	ownHosts: readonly string[],
 ) {
-	const { send, delivered } = createSender(ctx, clock);
-	const turnsLeft = new Map<number, number>();
+	const begun = new Set<number>();
+	let sent: Promise<unknown> = Promise.resolve();
+
+	/** Sends chunks one after the other. A lost one fails no item. */
+	function send(type: ChunkType, itemIndex: number, content?: string): void {
+		const earlier = sent;
+		sent = settle(async () => {
+			await earlier;
+			// This is a promise, whatever its type says: workers send chunks through a queue.
+			await (ctx.sendChunk(type, itemIndex, content) as unknown as Promise<void>);
+		});
+	}
 
 	function tell(task: StreamedTask, markdown: string): void {
 		const { itemIndex } = task;
-		if (!turnsLeft.has(itemIndex)) return;
+		if (!isStreamed(itemIndex)) return;
+		if (!begun.has(itemIndex)) send('begin', itemIndex);
+		begun.add(itemIndex);
 		send('item', itemIndex, `${lineLabel(ctx, task)}${markdown}\n\n`);
 	}
 
 	return {
-		begin(itemIndex: number, turns: number): void {
-			if (turnsLeft.has(itemIndex) || !isStreamed(itemIndex)) return;
-			turnsLeft.set(itemIndex, turns);
-			send('begin', itemIndex);
-		},
 		progressOf(task: StreamedTask, name?: string): Progress {
+			const seen = new Set<string>();
 			if (name !== undefined) tell(task, `Starting **${plain(name)}**`);
-			const tellOfTask = (line: string) => tell(task, line);
-			return { ...progress, polled: tellStatus(clock.now, pastTasks.billedSeconds, tellOfTask) };
+			return {
+				...progress,
+				polled(polled) {
+					if (!seen.has(polled.status)) tell(task, statusLine(polled));
+					seen.add(polled.status);
+				},
+			};
 		},
-		end(task: StreamedTask, markdown: string): void {
-			tell(task, markdown);
-			const left = (turnsLeft.get(task.itemIndex) ?? 0) - 1;
-			if (left > 0) turnsLeft.set(task.itemIndex, left);
-			else if (turnsLeft.delete(task.itemIndex)) send('end', task.itemIndex);
+		ended(task: StreamedTask, outcome: Settled<{ readonly result?: TaskResult }>): void {
+			tell(task, endLine(outcome, ownHosts));
 		},
 		/** Ends what has begun, and resolves when the reader has everything, as far as that is known. */
 		async close(): Promise<void> {
-			for (const itemIndex of turnsLeft.keys()) send('end', itemIndex);
-			turnsLeft.clear();
-			await delivered();
+			if (begun.size === 0) return;
+			for (const itemIndex of begun) send('end', itemIndex);
+			const done = new AbortController();
+			void sent.then(() => done.abort());
+			await clock.sleep(DELIVERY_MS, done.signal);
 		},
 	};
 }
 
-/** Sends chunks one after the other, and waits for them only at the end. A lost one fails no item. */
-function createSender(ctx: IExecuteFunctions, clock: Clock) {
-	let sent: Promise<unknown> | undefined;
+function statusLine({ status, queueCount = 0 }: Polled): string {
+	return queueCount > 0 ? `${plain(status)}, ${queueCount} ahead` : plain(status);
+}
 
-	return {
-		send(type: ChunkType, itemIndex: number, content?: string): void {
-			const earlier = sent;
-			sent = settle(async () => {
-				await earlier;
-				// This is a promise, whatever its type says: workers send chunks through a queue.
-				await (ctx.sendChunk(type, itemIndex, content) as unknown as Promise<void>);
-			});
-		},
-		async delivered(): Promise<void> {
-			const done = new AbortController();
-			void sent?.then(() => done.abort());
-			if (sent) await clock.sleep(DELIVERY_MS, done.signal);
-		},
-	};
+/** n8n or the next node says why an item failed. */
+function endLine(
+	outcome: Settled<{ readonly result?: TaskResult }>,
+	ownHosts: readonly string[],
+): string {
+	if (!outcome.ok) {
+		const { error } = outcome;
+		const isStopped = error instanceof AiAppError && error.kind === 'execution_stopped';
+		return isStopped ? 'Stopped' : 'Failed';
+	}
+	const { result } = outcome.value;
+	return result ? resultMarkdown(result, ownHosts) : 'Success';
 }
 
 /** Chats show all items of a node in one message. */
