@@ -15,6 +15,8 @@ type Kind = {
 	readonly isOfTask?: true;
 	/** It's about a file of a result that is fetched, and not about the service or the network. */
 	readonly isOfDownload?: true;
+	/** It's about a value that was given, such as an ID: another one may work. */
+	readonly isOfValue?: true;
 	/** It's about the app that was chosen: another one may work. */
 	readonly isOfApp?: true;
 	/** It's about the key or its account, so the next call is refused as well. */
@@ -47,7 +49,7 @@ const KINDS = {
 	},
 	quota: { isOfAccount: true, isClear: true, cost: 'free' },
 	busy: { isTransient: true, mayPass: true, cost: 'free', title: 'The service is busy' },
-	moderation: { cost: 'free', title: "The service didn't accept the content" },
+	moderation: { isOfValue: true, cost: 'free', title: "The service didn't accept the content" },
 	app_not_found: {
 		isOfApp: true,
 		isClear: true,
@@ -56,6 +58,7 @@ const KINDS = {
 	},
 	app_unusable: { isOfApp: true, cost: 'free', title: "The service can't run this app" },
 	input: {
+		isOfValue: true,
 		isOfApp: true,
 		countsAs: 'invalid',
 		cost: 'free',
@@ -70,7 +73,7 @@ const KINDS = {
 		title: "The service couldn't process the request",
 	},
 	unexpected_response: { isTransient: true, title: 'Unexpected response' },
-	task_not_found: { isOfTask: true, title: 'The task was not found' },
+	task_not_found: { isOfValue: true, isOfTask: true, title: 'The task was not found' },
 	conflict: { isOfTask: true, title: "The task's status doesn't allow this" },
 	unconfirmed: { isAmbiguous: true, isOfTask: true, cost: 'unknown' },
 	failed: { spendsTask: true, isOfTask: true, cost: 'unknown' },

@@ -1,118 +1,60 @@
-import {
-	causeOf,
-	costOf,
-	kindOf,
-	say,
-	type AiAppError,
-	type ErrorKind,
-} from '../../../client/index';
+import { causeOf, costOf, kindOf, say, type AiAppError } from '../../../client/index';
 import { alsoInvalid } from './description';
 import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 import { PanelError } from '../facts/panelError';
 import { keysOf } from './adviceByReason';
 
-/** The five things that a model can do about an error of its tool. */
-type Verb = 'ask' | 'callLater' | 'correct' | 'getById' | 'tellUser';
+const BY_ID =
+	"The task exists, so don't call this tool again for it. Get its result by the request ID with another tool, or tell the user the ID.";
+const CORRECT = 'Correct the values and call this tool again, or ask the user for them.';
+const LATER = 'Call this tool again later, or tell the user.';
+const ASK_FIRST =
+	'Tell the user why, and ask before you call this tool again. Each call creates a new task.';
+const NEVER = "Don't call this tool again. Tell the user.";
 
-type Deed = {
-	readonly do: Verb;
-	/** What the user is asked to do, or what is to be corrected. */
-	readonly what?: string;
-};
-
-/** Whether the next call costs another task. */
-type Price = 'free' | 'paid';
-
-const CORRECT: Deed = { do: 'correct' };
-const LATER: Deed = { do: 'callLater' };
-const TELL: Deed = { do: 'tellUser' };
-const GET: Deed = { do: 'getById' };
-const ASK_FIRST: Deed = { do: 'ask' };
-const SETTINGS = ask('check the settings of this tool');
-
-const DEEDS: Readonly<Record<ErrorKind, Readonly<Record<Price, Deed>>>> = {
-	credential: always(ask("check this tool's API key")),
-	forbidden: always(ask('check the account at the service')),
-	balance: always(ask('top up the account')),
-	quota: always(ask('raise the quota of the API key')),
-	busy: always(LATER),
-	moderation: { paid: { do: 'correct', what: 'the prompt or the files' }, free: TELL },
-	app_not_found: always(ask('check which app this tool uses')),
-	app_unusable: always(ask('choose another app for this tool')),
-	input: always(CORRECT),
-	unreachable: always(TELL),
-	no_response: always(LATER),
-	service_error: always(LATER),
-	unexpected_response: always(SETTINGS),
-	task_not_found: {
-		paid: ask("check the account's task list"),
-		free: { do: 'correct', what: 'the request ID' },
-	},
-	conflict: always(TELL),
-	unconfirmed: always(ask("check the account's task list")),
-	failed: { paid: ASK_FIRST, free: TELL },
-	budget: always(TELL),
-	canceled: { paid: ASK_FIRST, free: TELL },
-	timeout: { paid: GET, free: LATER },
-	queue_timeout: always(LATER),
-	execution_stopped: always(TELL),
-	content_rejected: { paid: ASK_FIRST, free: TELL },
-	output_failed: { paid: ASK_FIRST, free: TELL },
-	empty_output: { paid: GET, free: LATER },
-	upload: always(TELL),
-	download: { paid: GET, free: LATER },
-	expired: { paid: ASK_FIRST, free: TELL },
-	too_large: always(TELL),
-};
-
-function always(deed: Deed): Readonly<Record<Price, Deed>> {
-	return { free: deed, paid: deed };
+/** What a model does if the tool has created a task. */
+function deedWithTask({ kind, details }: AiAppError): string {
+	const { isOfDownload, isOfTask, losesResult, mayPass, spendsTask } = kindOf(kind);
+	if (!isOfTask) return BY_ID;
+	if (spendsTask || losesResult || details.stoppedBy) return ASK_FIRST;
+	return mayPass || isOfDownload ? BY_ID : NEVER;
 }
 
-function ask(what: string): Deed {
-	return { do: 'ask', what };
+/** What a model does if there's no task, or one that the tool was given. */
+function deedWithout(error: AiAppError): string {
+	const { createsNoTask, requestId, stoppedBy } = error.details;
+	const { isOfDownload, isOfValue, mayPass } = kindOf(error.kind);
+	const what = toCheck(error);
+	if (what !== undefined)
+		return createsNoTask
+			? `Ask the user to ${what}, then call this tool again.`
+			: `Ask the user to ${what}. Don't call this tool again until then.`;
+	// Without a task, a file is that of a given URL.
+	if (isOfValue || (isOfDownload && requestId === undefined)) return CORRECT;
+	if (mayPass && !stoppedBy) return LATER;
+	return createsNoTask ? 'Tell the user.' : NEVER;
 }
 
-const BY_ID = 'Get its result by the request ID with another tool, or tell the user the ID.';
-
-function sentenceFor({ do: verb, what }: Deed, price: Price): string {
-	switch (verb) {
-		case 'correct':
-			return what === undefined
-				? 'Correct the values and call this tool again, or ask the user for them.'
-				: `Correct ${what} and call this tool again, or ask the user for it.`;
-		case 'ask':
-			if (what === undefined)
-				return 'Tell the user why, and ask before you call this tool again. Each call creates a new task.';
-			return price === 'free'
-				? `Ask the user to ${what}, then call this tool again.`
-				: `Ask the user to ${what}. Don't call this tool again until then.`;
-		case 'callLater':
-			return 'Call this tool again later, or tell the user.';
-		case 'getById':
-			return `The task exists, so don't call this tool again for it. ${BY_ID}`;
-		case 'tellUser':
-			return price === 'free' ? 'Tell the user.' : "Don't call this tool again. Tell the user.";
-	}
+/** What only the user can check; undefined if the model can do something by itself. */
+function toCheck(error: AiAppError): string | undefined {
+	const { isOfAccount, isOfApp, isOfValue } = kindOf(error.kind);
+	const { isSetting, reason } = error.details;
+	if (error instanceof PanelError && error.forModel === 'ask') return 'check this tool';
+	if (isSetting || causeOf(reason).isSetByUser) return SETTINGS;
+	if (isOfAccount) return "check the account and this tool's API key";
+	if (error.kind === 'unconfirmed') return "check the account's task list";
+	return isOfApp && !isOfValue ? SETTINGS : undefined;
 }
 
-function deedFor(error: AiAppError, price: Price): Deed {
-	const { kind, details } = error;
-	const { reason, requestId, stoppedBy } = details;
-	if (error instanceof PanelError && error.forModel === 'ask') return ask('check this tool');
-	if (details.isSetting || causeOf(reason).isSetByUser) return SETTINGS;
-	if (reason === 'fileToUpload') return { do: 'correct', what: 'the URL of the file' };
-	const isOfCall = !kindOf(kind).isOfTask;
-	if (requestId !== undefined && price === 'paid' && isOfCall) return GET;
-	return DEEDS[kind === 'timeout' && stoppedBy ? 'canceled' : kind][price];
-}
+const SETTINGS = 'check the settings of this tool';
 
-/** What a model does about an error, in one of five sentences, and what it may choose from. */
+/** What a model does about an error, and what it may choose from. */
 export function adviceForModel(error: AiAppError): string {
-	const price = error.details.createsNoTask ? 'free' : 'paid';
+	const { createsNoTask, requestId } = error.details;
+	const hasTask = requestId !== undefined && !createsNoTask;
 	return inOrder([
-		sentenceFor(deedFor(error, price), price),
+		hasTask ? deedWithTask(error) : deedWithout(error),
 		choicesFor(error),
 		alsoInvalid(error),
 	]);

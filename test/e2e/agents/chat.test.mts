@@ -44,7 +44,7 @@ test('a failure is told in the chat without the words of others, and n8n adds th
 
 	const answer = await say(editor.page, 'Another one');
 
-	await answer.getByText("Error: The task didn't succeed. Request ID: ").waitFor();
+	await answer.getByText("Error: The task has no result. Request ID: ").waitFor();
 	expect(await answer.innerText()).not.toContain('evil.example');
 	for (const element of ['a', 'b', 'img']) expect(await answer.locator(element).count()).toBe(0);
 });

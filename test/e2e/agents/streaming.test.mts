@@ -98,7 +98,7 @@ test("a failure is told without a word for the workflow's owner", async () => {
 
 	expect(borders(called)).toEqual(['begin', 'end', 'error']);
 	expect(contents(called).at(-1)).toBe('Failed\n\n');
-	expect(called.chunks.at(-1)?.content).toMatch(/^The task didn't succeed\. Request ID: \S+\.$/);
+	expect(called.chunks.at(-1)?.content).toMatch(/^The task has no result\. Request ID: \S+\.$/);
 });
 
 test('an execution that is stopped ends what it has begun', async () => {

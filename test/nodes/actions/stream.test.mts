@@ -96,7 +96,7 @@ it("a failed task is told by n8n: its kind and ID, and no advice for the workflo
 	const id = service.emulator.tasks()[0]?.requestId;
 	expect(outline(streamed)).toBe('begin item end error');
 	expect(streamed.lines().at(-1)).toBe('Failed');
-	expect(streamed.chunks.at(-1)?.content).toBe(`The task didn't succeed. Request ID: ${id}.`);
+	expect(streamed.chunks.at(-1)?.content).toBe(`The task has no result. Request ID: ${id}.`);
 	expect(streamed.error?.description).toBe(streamed.chunks.at(-1)?.content);
 	expect(streamed.error?.message).toContain('Out of memory at 10.1.2.3');
 	expect(streamed.error?.context?.data).toMatch(/^Check the app inputs.* charged\.\n/);

@@ -109,7 +109,7 @@ describe('a model is told in plain words', () => {
 	});
 
 	it.each([
-		['the API key', { apiKey: 'wrong' }, "Ask the user to check this tool's API key."],
+		['the API key', { apiKey: 'wrong' }, "check the account and this tool's API key. Don't"],
 		['a setting', { maxTasksAtATime: 'many' }, 'Ask the user to check this tool.'],
 	])('it is told whom to ask about %s of the credential', async (_, changed, words) => {
 		const { error } = await asTool(cat, { ...service.credential, ...changed });
@@ -174,7 +174,7 @@ describe('a call that creates no task may be repeated', () => {
 			fileUrl: `${service.emulator.storageUrl}/samples/gone.png`,
 		});
 
-		expect(error?.message).toContain('Correct the URL of the file');
+		expect(error?.message).toContain('Correct the values');
 		expect(error?.message).not.toMatch(/request ID|result/);
 		expect(error?.message).not.toContain('charged');
 	});

@@ -29,18 +29,8 @@ export function createProgressStream(
 	isStreamed: (itemIndex: number) => boolean,
 	ownHosts: readonly string[],
 ) {
+	const { send, delivered } = createSender(ctx, clock);
 	const begun = new Set<number>();
-	let sent: Promise<unknown> = Promise.resolve();
-
-	/** Sends chunks one after the other. A lost one fails no item. */
-	function send(type: ChunkType, itemIndex: number, content?: string): void {
-		const earlier = sent;
-		sent = settle(async () => {
-			await earlier;
-			// This is a promise, whatever its type says: workers send chunks through a queue.
-			await (ctx.sendChunk(type, itemIndex, content) as unknown as Promise<void>);
-		});
-	}
 
 	function tell(task: StreamedTask, markdown: string): void {
 		const { itemIndex } = task;
@@ -67,11 +57,29 @@ export function createProgressStream(
 		},
 		/** Ends what has begun, and resolves when the reader has everything, as far as that is known. */
 		async close(): Promise<void> {
-			if (begun.size === 0) return;
 			for (const itemIndex of begun) send('end', itemIndex);
+			await delivered();
+		},
+	};
+}
+
+/** Sends chunks one after the other, and waits for them only at the end. A lost one fails no item. */
+function createSender(ctx: IExecuteFunctions, clock: Clock) {
+	let sent: Promise<unknown> | undefined;
+
+	return {
+		send(type: ChunkType, itemIndex: number, content?: string): void {
+			const earlier = sent;
+			sent = settle(async () => {
+				await earlier;
+				// This is a promise, whatever its type says: workers send chunks through a queue.
+				await (ctx.sendChunk(type, itemIndex, content) as unknown as Promise<void>);
+			});
+		},
+		async delivered(): Promise<void> {
 			const done = new AbortController();
-			void sent.then(() => done.abort());
-			await clock.sleep(DELIVERY_MS, done.signal);
+			void sent?.then(() => done.abort());
+			if (sent) await clock.sleep(DELIVERY_MS, done.signal);
 		},
 	};
 }
