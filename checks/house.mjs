@@ -3,6 +3,7 @@ import js from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { oneMeaning } from './oneMeaning.mjs';
+import { ownMembers } from './ownMembers.mjs';
 import * as not from './selectors.mjs';
 
 const shipped = ['client/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'];
@@ -70,8 +71,8 @@ export default tseslint.config(
 	},
 	{
 		files: shipped,
-		plugins: { house: { rules: { 'one-meaning': oneMeaning } } },
-		rules: { 'house/one-meaning': 'error' },
+		plugins: { house: { rules: { 'one-meaning': oneMeaning, 'own-members': ownMembers } } },
+		rules: { 'house/one-meaning': 'error', 'house/own-members': 'error' },
 	},
 	{
 		files: shipped,

@@ -1,6 +1,6 @@
 import { createCall, SHORT_ANSWER } from './request';
 import type { Endpoints } from './endpoints';
-import { isRecord } from '../parsing/scalars';
+import { isRecord, ownMember } from '../parsing/scalars';
 import type { Http } from '../ports';
 
 const SECRET = /key|token|secret|pass|pwd|credential|auth|cookie|session|jwt|signature|^sk\b/i;
@@ -44,7 +44,7 @@ export function createAccount(http: Http, endpoints: Endpoints): Account {
  */
 export function withoutSecrets(value: unknown, field = ''): unknown {
 	if (typeof value === 'string') {
-		const longest = (Object.hasOwn(KNOWN, field) && KNOWN[field]) || SHORTEST_SECRET - 1;
+		const longest = ownMember(KNOWN, field) ?? SHORTEST_SECRET - 1;
 		return value.length <= longest ? value : undefined;
 	}
 	if (Array.isArray(value))

@@ -1,3 +1,4 @@
+import { ownMember } from '../parsing/scalars';
 import { isMedium, type AppInputs } from './appInputs';
 
 /** The fields of an item that are to set the inputs of their names. */
@@ -93,7 +94,7 @@ function valueIn(
 	files: ReadonlySet<string>,
 ): unknown {
 	if (isFile) return files.has(name) ? { $binary: name } : undefined;
-	return Object.hasOwn(values, name) ? values[name] : undefined;
+	return ownMember(values, name);
 }
 
 /** Whether a value shows as an empty cell in a sheet or in the table of a database. */

@@ -1,3 +1,5 @@
+import { ownMember } from './scalars';
+
 export const MEDIA = ['image', 'audio', 'video'] as const;
 export type Medium = (typeof MEDIA)[number];
 
@@ -79,7 +81,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The MIME type of a file by its extension (with dot, lower case). */
 export function mimeTypeOf(extension: string | undefined): string {
-	return MIME_BY_EXTENSION[extension ?? ''] ?? UNKNOWN_TYPE;
+	return ownMember(MIME_BY_EXTENSION, extension ?? '') ?? UNKNOWN_TYPE;
 }
 
 /** Whether an extension (with dot, lower case) says by itself what a file is. */
@@ -121,9 +123,8 @@ export function extensionOfMime(mimeType: string): string | undefined {
 }
 
 function extensionNamed(type: string): string | undefined {
-	if (Object.hasOwn(OTHER_NAMES, type)) return OTHER_NAMES[type];
 	const known = Object.entries(MIME_BY_EXTENSION).find(([, each]) => each === type)?.[0];
-	return known ?? extensionIn(type);
+	return ownMember(OTHER_NAMES, type) ?? known ?? extensionIn(type);
 }
 
 /** Many types are named by an extension, such as `image/jpg`. */

@@ -1,3 +1,5 @@
+import { ownMember } from './scalars';
+
 const REDACTED = '…';
 /** This many characters of a secret in a row give it away. */
 const TELLING = 12;
@@ -72,7 +74,7 @@ const WAYS: readonly Change[] = [
 	encodeURIComponent,
 	(text) => encodeURIComponent(text).replace(/%../g, (escape) => escape.toLowerCase()),
 	(text) => String(new URLSearchParams({ '': text })).slice(1),
-	(text) => text.replace(/[&<>"']/g, (sign) => IN_HTML[sign] ?? sign),
+	(text) => text.replace(/[&<>"']/g, (sign) => ownMember(IN_HTML, sign) ?? sign),
 	inJson,
 	// PHP
 	(text) => inJson(text).replaceAll('/', '\\/'),

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, reword, settle, runPool, say } from '../../../client/index';
+import { AiAppError, ownMember, reword, runPool, say, settle } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
@@ -227,19 +227,14 @@ async function pause(
 function chosenOperation(ctx: IExecuteFunctions): Operation {
 	const resource = ctx.getNodeParameter('resource', 0);
 	const name = ctx.getNodeParameter('operation', 0);
-	const chosen = own<Resource>(resources, String(resource));
-	const operation = chosen && own(chosen.operations, String(name));
+	const chosen = ownMember<Resource>(resources, String(resource));
+	const operation = chosen && ownMember(chosen.operations, String(name));
 	if (operation) return operation;
 	throw new PanelError(
 		say`This node has no operation "${String(name)}" for "${String(resource)}"`,
 		"Open the node and select 'Resource' and 'Operation' again.",
 		'ask',
 	);
-}
-
-/** An own member of the record: every object also inherits some, such as `constructor`. */
-function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
-	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function itemsFrom(

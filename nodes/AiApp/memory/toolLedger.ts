@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isSpent } from '../../../client/index';
+import { isSpent, ownMember } from '../../../client/index';
 import type { LedgerMemory } from './ledger';
 import { processMemory } from './processMemory';
 import { clock } from '../time/clock';
@@ -61,7 +61,7 @@ function toolOf(ctx: IExecuteFunctions): string {
 function forgetOld({ entries, usedAt }: ToolCalls, now: number): void {
 	let surplus = usedAt.size - MAX_ENTRIES;
 	for (const [key, at] of usedAt) {
-		const entry = entries[key];
+		const entry = ownMember(entries, key);
 		const last = entry?.tasks.at(-1);
 		const isEnded = !last || isSpent(last) || last.deliveredIn !== undefined;
 		const lifetimeMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;

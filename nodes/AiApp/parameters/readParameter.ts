@@ -3,12 +3,13 @@ import {
 	appIdIn,
 	excessOfText,
 	excessOfValue,
-	quotedValue,
-	say,
 	isRecord,
 	limitsText,
 	numberOf,
+	ownMember,
+	quotedValue,
 	readJson,
+	say,
 	settleSync,
 	SWITCH_WORDS,
 	switchOf,
@@ -45,7 +46,9 @@ function addedOption(
 ): { readonly value: unknown } | undefined {
 	const options = addedOptions(ctx, itemIndex);
 	if (options.ok)
-		return Object.hasOwn(options.value, name) ? { value: options.value[name] } : undefined;
+		return Object.hasOwn(options.value, name)
+			? { value: ownMember(options.value, name) }
+			: undefined;
 	// A failing expression of one option must not affect those who read another one.
 	const added: unknown = ctx.getNodeParameter('options', itemIndex, {}, { rawExpressions: true });
 	const isAdded = isRecord(added) && Object.hasOwn(added, name);

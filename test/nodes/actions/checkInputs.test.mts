@@ -1,3 +1,4 @@
+import { storedFile } from '../binaryStore.mts';
 import { invalid, overrides, useInputChecks } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
@@ -285,7 +286,8 @@ describe('App: Check Inputs: files', () => {
 	});
 
 	it('that n8n refuses to read, or that have no extension, are invalid', async () => {
-		const data = { ...(await photo(service, 'photo')), mimeType: 'application/x-unknown' };
+		const content = Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]);
+		const data = await storedFile(content, 'photo', 'application/x-unknown');
 		const unnamed = await checkOne(form('data'), { json: {}, binary: { data } });
 		const claimed = await checkOne(form('data'), { json: { _files: { data: { ...data } } } });
 

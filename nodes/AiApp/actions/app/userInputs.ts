@@ -6,6 +6,7 @@ import {
 	MAX_INPUTS,
 	numberOf,
 	orReject,
+	ownMember,
 	quotedValue,
 	readCreateRequest,
 	say,
@@ -146,7 +147,7 @@ function readValues(
 	}
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
 	const missing = (key: string) => {
-		const label = Object.hasOwn(labels, key) ? labels[key] : key;
+		const label = ownMember(labels, key) ?? key;
 		const what = say`The expression for '${label}' returned no value`;
 		return missingValue(what, say`${CHECK_EXPRESSION} Input ID: ${key}.`);
 	};

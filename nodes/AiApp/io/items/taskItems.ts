@@ -9,6 +9,7 @@ import {
 	billedOf,
 	excessOfValue,
 	idsWithoutResult,
+	ownMember,
 	say,
 	settleSync,
 	type LedgerEntry,
@@ -126,7 +127,7 @@ function taskJson(result: TaskResult, shape: ItemShape): IDataObject {
 	const all = simplify ? simplified(result, shape) : asSent(result, shape);
 	if (!onlyFields) return all;
 	const chosen = onlyFields.filter((name) => Object.hasOwn(all, name));
-	return Object.fromEntries(chosen.map((name) => [name, all[name]]));
+	return Object.fromEntries(chosen.map((name) => [name, ownMember(all, name)]));
 }
 
 function asSent(result: TaskResult, shape: ItemShape): IDataObject {
@@ -274,7 +275,8 @@ function withInputFields(
 	const entries = Object.entries(input).filter(
 		([name]) =>
 			!NEVER.has(name) &&
-			(!Object.hasOwn(TASK_FIELDS, name) || (isSameTask && TASK_FIELDS[name]?.onlyOfRun)) &&
+			(!Object.hasOwn(TASK_FIELDS, name) ||
+				(isSameTask && ownMember(TASK_FIELDS, name)?.onlyOfRun)) &&
 			// The `details` of a failed item describe an earlier attempt.
 			!(name === 'details' && Object.hasOwn(input, 'error')),
 	);
