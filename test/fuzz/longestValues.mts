@@ -21,7 +21,6 @@ import { boundedForModel } from '../../nodes/AiApp/io/items/boundedForModel';
 import { callbackItem, taskItems } from '../../nodes/AiApp/io/items/taskItems';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';
 import { shownFields } from '../../nodes/AiApp/form/shownFields';
-import { toolLabels } from '../../nodes/AiApp/form/toolLabels';
 import { recordWithoutSecrets, secretRedactor } from '../../nodes/AiApp/transport/withoutSecrets';
 import { ANSWER, BODY, full, KEY, RECORD, redact, resolved, resultOf } from './longestSizes.mts';
 
@@ -184,5 +183,4 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 			...{ simplify: true, oneItemPerFile: true, outputField: 'data' },
 			inputFields: { body: record(20_000, () => ({ a: 1 })) } as IDataObject,
 		}),
-	'toolLabels, 500 inputs': () => toolLabels(shownFields(HUGE)),
 };

@@ -77,7 +77,7 @@ export function prefilled({ fields }: ResourceMapperFields): INodeParameters {
 /** What it stores after the file inputs were removed: they are the ones that say what they take. */
 export function withoutFiles(inputs: INodeParameters): INodeParameters {
 	const schema = (inputs['schema'] as INodeParameters[]).map((field) => {
-		const isFile = / URL$|: URL|field or URL/.test(String(field['displayName']));
+		const isFile = /\((file or )?URL[;)]/.test(String(field['displayName']));
 		return isFile ? { ...field, removed: true } : field;
 	});
 	return { ...inputs, schema };

@@ -16,7 +16,7 @@ const LABEL = `${JSON.stringify(Object.fromEntries(LABELS))}[$parameter.resource
  * isn't an app. n8n unwraps locators everywhere but in toJSON().
  */
 const APP = `((app) =>
-	String((app?.value && app.cachedResultName) ?? "").replace(/ \\(\\d+\\)$/, "").replace(/ by (?!.* by ).*$/, "") ||
+	String((app?.value && app.cachedResultName) ?? "").replace(/^\\d+ /, "").replace(/ by (?!.* by ).*$/, "") ||
 	String(app?.value ?? "").replace(/^=[^]*/, "").replace(/^http.*\\/(\\d+)(?=[/?#]|$).*$/, "$1")
 )($parameter.toJSON().appId)`;
 

@@ -18,12 +18,12 @@ export function noteOf(field: ShownField, isTool: boolean): string {
 	const takes =
 		kind === 'number' ? rangeText(field) || (isEmpty && !isLeftOut ? 'number' : '') : '';
 	const notes = [
+		// The editor cuts long labels, so what a file input takes comes first. Tools get no files of items.
+		isFile && (isTool ? 'URL' : 'file or URL'),
 		takes,
-		unlisted === undefined ? '' : `one of ${counted(unlisted, 'choice')}`,
-		isLeftOut ? KEEPS_DEFAULT : '',
-		leftOut === undefined ? '' : `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
-	].filter((note) => note !== '');
-	// The editor cuts long labels, so what a file input takes comes first. Tools get no files of items.
-	const medium = isFile ? `: ${isTool ? '' : 'binary field or '}URL` : '';
-	return notes.length > 0 ? `${medium} (${notes.join('; ')})` : medium;
+		unlisted !== undefined && `one of ${counted(unlisted, 'choice')}`,
+		isLeftOut && KEEPS_DEFAULT,
+		leftOut !== undefined && `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
+	].filter(Boolean);
+	return notes.length > 0 ? ` (${notes.join('; ')})` : '';
 }

@@ -1,5 +1,5 @@
 import { isMedium, type InputField } from '../../../client/index';
-import { bytesOfMarks, canBeFilledIn, encodeFieldId, harmless } from './untrustedText';
+import { canBeFilledIn, harmless } from './untrustedText';
 
 /** An input as the form shows it. */
 export type ShownField = InputField & {
@@ -9,8 +9,6 @@ export type ShownField = InputField & {
 	readonly leftOut?: number;
 };
 
-/** The editor stores the form with the workflow, most of it twice, and n8n takes 16 MB of UTF-8. */
-const MAX_BYTES = 2_000_000;
 const MAX_FIELDS = 500;
 const MAX_CHOICES = 1_000;
 /** Long keys would cost time, because each key is read for each item. */
@@ -21,26 +19,19 @@ const MAX_DEFAULT_LENGTH = 20_000;
 
 /** The inputs of an app that fit into a form. JSON and overrides take all of them. */
 export function shownFields(fields: readonly InputField[]): ShownField[] {
-	let left = MAX_BYTES;
-	const shown = fields.slice(0, MAX_FIELDS).flatMap((field) => {
-		const asList = {
-			...field,
-			label: shortened(field.label),
-			ownLabel: shortened(field.ownLabel),
-		};
-		const ways = field.choices.length > MAX_CHOICES ? [asText(asList)] : [asList, asText(asList)];
-		const isShown = field.key.length <= MAX_KEY_LENGTH;
-		for (const way of isShown ? ways : []) {
-			const weight = weightOf(way);
-			if (weight > left) continue;
-			left -= weight;
-			return way;
-		}
-		return [];
-	});
+	const shown = fields
+		.filter(({ key }) => key.length <= MAX_KEY_LENGTH)
+		.slice(0, MAX_FIELDS)
+		.map(asShown);
 	const leftOut = fields.length - shown.length;
 	if (leftOut === 0) return shown;
 	return shown.map((field, n) => (n === shown.length - 1 ? { ...field, leftOut } : field));
+}
+
+function asShown(field: InputField): ShownField {
+	const { choices, kind, label } = field;
+	const short = { ...field, label: shortened(label) };
+	return kind === 'choice' && choices.length > MAX_CHOICES ? asText(short) : short;
 }
 
 /** Whether a default can be filled into a form. */
@@ -68,7 +59,6 @@ function isFraction(preset: InputField['default']): boolean {
 
 /** A choice as a text field. The task stays the same, because every choice is accepted as text. */
 function asText(field: InputField): ShownField {
-	if (field.kind !== 'choice') return field;
 	const { choices, default: preset } = field;
 	return {
 		...field,
@@ -77,22 +67,6 @@ function asText(field: InputField): ShownField {
 		choices: [],
 		unlisted: choices.length,
 	};
-}
-
-/**
- * The size of a field in bytes, as the editor stores it: with the marks that keep n8n from running
- * a text, which may be longer than the text. Half of a surrogate pair takes six bytes.
- */
-function weightOf({ key, kind, label, choices, default: preset }: ShownField): number {
-	const options = (kind === 'choice' ? choices : []).map((choice) => ({
-		name: choice.label,
-		value: choice.value,
-	}));
-	const filledIn = isShort(preset) && preset;
-	const texts = [label, filledIn, ...options.flatMap(({ name, value }) => [name, value])];
-	const marks = texts.map((text) => (typeof text === 'string' ? bytesOfMarks(text) : 0));
-	const stored = JSON.stringify([encodeFieldId(key), label, options, filledIn]);
-	return marks.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(stored));
 }
 
 function shortened(text: string): string {

@@ -18,25 +18,6 @@ export function harmless<Value>(value: Value): Value | string {
 	return typeof value === 'string' ? value.replace(RUN_BY_N8N, `${APART}$&`) : value;
 }
 
-/** In UTF-8. */
-const APART_BYTES = Buffer.byteLength(APART);
-const [BRACE, DOLLAR, SMALL_F] = [0x7b, 0x24, 0x66];
-
-/**
- * How many bytes longer `harmless` makes a text, at most. Counted, because making the text takes ten
- * times as long.
- */
-export function bytesOfMarks(text: string): number {
-	let signs = 1;
-	for (let at = 1, before = text.charCodeAt(0); at < text.length; at++) {
-		const unit = text.charCodeAt(at);
-		if (unit === BRACE ? before === BRACE : before === DOLLAR && (unit | 0x20) === SMALL_F)
-			signs += 1;
-		before = unit;
-	}
-	return signs * APART_BYTES;
-}
-
 /** The app's own value that `harmless` changed into the given one, else the given one. */
 export function ownValue<Value>(given: Value, own: () => readonly Value[]): Value {
 	if (typeof given !== 'string' || !given.includes(APART)) return given;

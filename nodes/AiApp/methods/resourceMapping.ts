@@ -17,7 +17,6 @@ import { encodeFieldId, harmless } from '../form/untrustedText';
 import { noteOf } from '../form/nameInForm';
 import { chosenAppFields } from './appFields';
 import { isShort, presetOf, shownFields, type ShownField } from '../form/shownFields';
-import { toolLabels } from '../form/toolLabels';
 
 /**
  * The form of the chosen app: one field for each of its inputs, in the order of the app. The editor
@@ -35,16 +34,22 @@ export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMa
 
 type LabeledField = ShownField & { readonly note: string };
 
-/**
- * Labels for an agent's tool tell its arguments apart. People see the labels of messages and JSON.
- */
 function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
 	const isTool = isToolNode(ctx.getNode());
-	const withNotes = fields.map((field) => ({ ...field, note: noteOf(field, isTool) }));
-	const labels = isTool
-		? toolLabels(withNotes.map((field) => ({ ...field, label: field.ownLabel })))
-		: [];
-	return withNotes.map((field, n) => ({ ...field, label: labels[n] ?? field.label }));
+	return fields.map((field, n) => ({
+		...field,
+		label: isTool ? toolLabel(field, n) : field.label,
+		note: noteOf(field, isTool),
+	}));
+}
+
+/**
+ * The button "Let the model define this parameter" names an argument after the label, where all but
+ * Latin letters, digits and dashes become `_`. The number keeps equal names apart, and the input's
+ * ID stands for a label of which nothing would be left.
+ */
+function toolLabel({ key, label }: ShownField, n: number): string {
+	return `Input ${n + 1}: ${/[a-z]/i.test(label) ? label : `${key}: ${label}`}`;
 }
 
 function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {

@@ -176,11 +176,14 @@ function typedId(text: string): number | undefined {
 const MAX_NAME_LENGTH = 80;
 const MAX_AUTHOR_LENGTH = 40;
 
-/** The editor stores the name with the choice and shows it from then on; the list shows nothing else. */
+/**
+ * The editor stores the name with the choice and shows it from then on; the list shows nothing else.
+ * Where the panel is narrow, it cuts the end.
+ */
 function rowOf(id: number, name?: unknown, author?: unknown): INodeListSearchItems {
 	const title = shorten(name, MAX_NAME_LENGTH);
 	const by = shorten(author, MAX_AUTHOR_LENGTH);
-	const named = `${title}${by === '' ? '' : ` by ${by}`} (${id})`;
+	const named = `${id} ${title}${by === '' ? '' : ` by ${by}`}`;
 	return { value: String(id), name: harmless(title === '' ? `App ${id}` : named) };
 }
 

@@ -3,7 +3,7 @@ import { appPicker, chooseCredential } from '../stage/appPicker.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
 import { chain, start, store } from '../stage/pauseWorkflows.mts';
 
-const PICTURE = 'Picture from Text by Sample Author (54663)';
+const PICTURE = '54663 Picture from Text by Sample Author';
 const PROMPT = '6:CLIPTextEncode.text';
 
 const shared = useEditorStage();
@@ -59,10 +59,10 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	await prompt.blur();
 
 	await chooseCredential(shared.editor.page, 'With Saved Apps');
-	expect(await picker().rows('Levels')).toEqual(['Saved Name (54663)', 'Levels (56258)']);
+	expect(await picker().rows('Levels')).toEqual(['54663 Saved Name', '56258 Levels']);
 	await shared.editor.screenshot('app-list-saved');
 	await picker().leave();
-	expect(await picker().chosen()).toBe('Saved Name (54663)');
+	expect(await picker().chosen()).toBe('54663 Saved Name');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 	expect(await prompt.inputValue()).toBe('A heron in the reeds');
 
@@ -89,7 +89,7 @@ test('a choice is kept when the credential changes while the service is down, an
 	emulator.addFault({ on: 'detail', times: Infinity, effect: down });
 
 	await chooseCredential(shared.editor.page, 'Another');
-	expect(await picker().rows('Levels')).toEqual([PICTURE, 'Levels (56258)']);
+	expect(await picker().rows('Levels')).toEqual([PICTURE, '56258 Levels']);
 	expect(await picker().message('57001')).toMatch(/HTTP 503/);
 	await shared.editor.screenshot('app-list-while-the-service-is-down');
 	await picker().leave();

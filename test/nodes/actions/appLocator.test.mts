@@ -93,10 +93,10 @@ function ofApp(locator: Partial<INodeParameterResourceLocator>, operation = 'run
 }
 
 it.each([
-	['Text to Picture by nick (54663)', 'Run: Text to Picture'],
-	['Text to Picture (54663)', 'Run: Text to Picture'],
-	['Painted by Hand by nick (54663)', 'Run: Painted by Hand'],
-	['Fast (v2) by nick (54663)', 'Run: Fast (v2)'],
+	['54663 Text to Picture by nick', 'Run: Text to Picture'],
+	['54663 Text to Picture', 'Run: Text to Picture'],
+	['54663 Painted by Hand by nick', 'Run: Painted by Hand'],
+	['54663 Fast (v2) by nick', 'Run: Fast (v2)'],
 	['App 54663', 'Run: App 54663'],
 	['', 'Run: 54663'],
 	[undefined, 'Run: 54663'],
@@ -121,7 +121,7 @@ it.each<[Partial<INodeParameterResourceLocator>, string]>([
 });
 
 it('the subtitle runs no part of a name', () => {
-	expect(ofApp({ cachedResultName: '={{ 1 + 1 }} {{ 2 }} by nick (1)' })).toBe(
+	expect(ofApp({ cachedResultName: '1 ={{ 1 + 1 }} {{ 2 }} by nick' })).toBe(
 		'Run: ={{ 1 + 1 }} {{ 2 }}',
 	);
 });

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { toolLabels } from '../../../nodes/AiApp/form/toolLabels';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
@@ -168,48 +166,5 @@ describe('a call with JSON that is rejected', () => {
 			'6:CLIPTextEncode.text': 'a red cat',
 			'3:KSampler.steps': 12,
 		});
-	});
-});
-
-/** How n8n's editor names the argument for a field. */
-function argumentName(label: string): string {
-	return label.replace(/[^a-zA-Z0-9-]/g, '_').slice(0, 63);
-}
-
-describe('the labels of a tool', () => {
-	it('begin with the input ID where n8n would leave nothing of them', () => {
-		const fields = [
-			{ key: '6:CLIPTextEncode.text', label: '提示词' },
-			{ key: '7:CLIPTextEncode.text', label: '负面词' },
-			{ key: '9:Sampler.steps', label: 'Steps' },
-		];
-
-		expect(toolLabels(fields)).toEqual([
-			'6:CLIPTextEncode.text: 提示词',
-			'7:CLIPTextEncode.text: 负面词',
-			'Steps',
-		]);
-	});
-
-	it('count with the limits and media that follow them in the form', () => {
-		const fields = [
-			{ key: '1:Image.image', label: 'A', note: ' (image)' },
-			{ key: '2:Text.text', label: 'A (image)' },
-		];
-
-		expect(toolLabels(fields)).toEqual(['1:Image.image: A', '2:Text.text: A (image)']);
-	});
-
-	it('make an argument of its own for each input, whatever the labels', () => {
-		const word = fc.constantFrom('提示词', 'Prompt', 'prompt', 'a', '', 'x'.repeat(70), 'é', '1');
-		const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(' '));
-		fc.assert(
-			fc.property(fc.array(fc.record({ key: text, label: text }), { maxLength: 8 }), (fields) => {
-				const names = toolLabels(fields).map((label) => argumentName(label).toLowerCase());
-
-				expect(new Set(names).size).toBe(fields.length);
-				for (const name of names) expect(name).toMatch(/[a-z]{2}/);
-			}),
-		);
 	});
 });

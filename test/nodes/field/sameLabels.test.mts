@@ -76,17 +76,16 @@ it('other labels stay as they are, also beside an input that the form leaves out
 	expect(await labels(...inputs)).toEqual(['CLIP文本编码 text', 'Text']);
 });
 
-it("the names of Override Inputs are those of the form, and an agent's tool keeps its own", async () => {
+it("the names of Override Inputs are those of the form, and an agent's tool numbers them", async () => {
 	const form = await labels(prompt(6), prompt(7));
 	const names = await offeredNames(service.credential, String(OFFERED_APP));
 	const type = 'n8n-nodes-ai-app-tasks.aiAppTool';
 	const tool = await chosenForm(service.credential, String(OFFERED_APP), undefined, type);
 
 	expect(names.map(({ name }) => name)).toEqual(form);
-	expect(tool.fields.map(({ displayName }) => displayName)).toEqual([
-		`${POSITIVE}: CLIP文本编码 text`,
-		`${NEGATIVE}: CLIP文本编码 text`,
-	]);
+	expect(tool.fields.map(({ displayName }) => displayName)).toEqual(
+		form.map((label, n) => `Input ${n + 1}: ${label}`),
+	);
 });
 
 it('the labels of the form name their inputs in JSON and in overrides', async () => {

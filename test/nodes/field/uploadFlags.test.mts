@@ -104,7 +104,7 @@ describe('a dropdown of presets that takes uploads', () => {
 		const { fields } = await chosenForm(service.credential, String(OFFERED_APP));
 
 		expect(fields).toMatchObject([
-			{ displayName: 'Value: binary field or URL', type: 'string', display: true },
+			{ displayName: 'Value (file or URL)', type: 'string', display: true },
 		]);
 		expect(fields[0]).not.toHaveProperty('defaultValue');
 		expect(fields[0]).not.toHaveProperty('options');

@@ -14,12 +14,12 @@ const SAVED_APPS = [
 	'57001',
 ].join('\r\n');
 const SAVED = [
-	{ name: 'Text to Picture (54663)', value: '54663' },
-	{ name: 'Levels of a Photo (56258)', value: '56258' },
+	{ name: '54663 Text to Picture', value: '54663' },
+	{ name: '56258 Levels of a Photo', value: '56258' },
 	{ name: 'No app ID in Saved Apps: not an app', value: '' },
 	{ name: 'App 57001', value: '57001' },
 ];
-const PICTURE = { name: 'Picture from Text by Sample Author (54663)', value: '54663' };
+const PICTURE = { name: '54663 Picture from Text by Sample Author', value: '54663' };
 
 /** The list for a credential with Saved Apps. */
 function listed(typed?: string, locator: Partial<INodeParameterResourceLocator> = {}) {
@@ -75,11 +75,11 @@ describe('with nothing typed', () => {
 	});
 
 	it('lists the chosen app first, with its current name', async () => {
-		const chosen = { value: '57002', cachedResultName: 'Old Name (57002)' };
+		const chosen = { value: '57002', cachedResultName: '57002 Old Name' };
 		const [first, ...others] = await listed('', chosen);
 
 		expect(first).toEqual({
-			name: expect.stringMatching(/ by Sample Author \(57002\)$/),
+			name: expect.stringMatching(/^57002 .* by Sample Author$/),
 			value: '57002',
 		});
 		expect(others).toEqual(SAVED);
@@ -91,8 +91,8 @@ describe('with nothing typed', () => {
 	});
 
 	it.each([
-		['its name was chosen', { value: '57002', cachedResultName: 'Known (57002)' }, 'Known (57002)'],
-		['it is saved', { value: '54663' }, 'Text to Picture (54663)'],
+		['its name was chosen', { value: '57002', cachedResultName: '57002 Known' }, '57002 Known'],
+		['it is saved', { value: '54663' }, '54663 Text to Picture'],
 		['nothing is known of it', { value: '57002' }, 'App 57002'],
 	])("lists the chosen app even though it can't be read: %s", async (_, locator, name) => {
 		isDown();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
 	type INodeParameterResourceLocator,
 	type ILoadOptionsFunctions,
@@ -13,6 +14,12 @@ import { nodeWith, type Parameters } from '../instance.mts';
 import { runForm, useService } from '../service.mts';
 
 const service = useService();
+const TOOL = 'n8n-nodes-ai-app-tasks.aiAppTool';
+
+/** How n8n's editor names the argument for a field of a tool. */
+function argumentName(label: string): string {
+	return label.replace(/[^a-zA-Z0-9-]/g, '_').slice(0, 63);
+}
 
 /** The form as the editor gets it for an app. */
 function formOf(appId: string, type?: string) {
@@ -38,8 +45,8 @@ it('has the inputs of the app with labels, types, defaults and choices', async (
 });
 
 it.each([
-	['AI App', undefined, 'Picture: binary field or URL'],
-	['its tool, which gets no files of items', 'n8n-nodes-ai-app-tasks.aiAppTool', 'Picture: URL'],
+	['AI App', undefined, 'Picture (file or URL)'],
+	['its tool, which gets no files of items', TOOL, 'Input 1: Picture (URL)'],
 ])('says what to enter for a file: %s', async (_, type, label) => {
 	const { fields } = await formOf('56258', type);
 
@@ -113,11 +120,11 @@ describe('the form of a huge app', () => {
 	type Input = { readonly variable_name: string; readonly [field: string]: unknown };
 
 	/** The form of an app that has these inputs. */
-	function formWith(input_nodes: readonly Input[]) {
+	function formWith(input_nodes: readonly Input[], type?: string) {
 		const body = { code: 20000, data: { id: 54663, input_nodes } };
 		const effect = { type: 'answer', status: 200, body } as const;
 		service.emulator.addFault({ on: 'detail', times: Infinity, effect });
-		return formOf('54663');
+		return formOf('54663', type);
 	}
 
 	const texts = (count: number, more: object = {}): Input[] =>
@@ -178,19 +185,44 @@ describe('the form of a huge app', () => {
 		expect(wrong.error?.message).toContain("must be one of the app's choices");
 	});
 
-	it('has a size of which n8n can save three in a workflow, whatever it consists of', async () => {
-		const long = { field_label: 'l'.repeat(2_000), field_value: '界'.repeat(20_000) };
-		const form = await formWith([
-			list('wide', 700, { field_options: Array(700).fill('x'.repeat(3_000)) }),
-			{ variable_name: 'k'.repeat(2_100_000) },
-			...texts(85, long),
-			...Array.from({ length: 19 }, (_, n) => list(`list ${n}`, 1_000)),
-		]);
+	it('leaves out an input whose ID is longer than 300 characters', async () => {
+		const { fields } = await formWith([{ variable_name: 'k'.repeat(301) }, ...texts(1)]);
 
-		const saved = Buffer.byteLength(JSON.stringify(prefilled(form)));
-		expect(saved).toBeLessThan(5 * 1024 ** 2);
-		expect(form.fields[0]).toMatchObject({ id: 'wide', type: 'string' });
-		expect(form.fields.at(-1)?.displayName).toContain('more inputs: use JSON');
+		expect(fields.map(({ displayName }) => displayName)).toEqual([
+			't0 (1 more input: use JSON or Override Inputs)',
+		]);
+	});
+
+	it("makes an argument of its own for each input of an agent's tool, whatever the labels", async () => {
+		const word = fc.constantFrom('提示词', 'Prompt', 'prompt', 'a', '', 'x'.repeat(70), 'é', '1');
+		const label = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+		await fc.assert(
+			fc.asyncProperty(fc.array(label, { maxLength: 8 }), async (labels) => {
+				service.emulator.clearFaults();
+				const { fields } = await formWith(
+					labels.map((field_label, n) => ({ variable_name: `${n}:Text.text`, field_label })),
+					TOOL,
+				);
+				const names = fields.map(({ displayName }) => argumentName(displayName).toLowerCase());
+
+				expect(new Set(names).size).toBe(labels.length);
+				for (const name of names) expect(name).toMatch(/[a-z]{2}/);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	it("names an agent's argument by the input's ID if its label has no Latin letters", async () => {
+		const labels = ['提示词', 'Steps'];
+		const { fields } = await formWith(
+			labels.map((field_label, n) => ({ variable_name: `${n}:Text.text`, field_label })),
+			TOOL,
+		);
+
+		expect(fields.map(({ displayName }) => displayName)).toEqual([
+			'Input 1: 0:Text.text: 提示词',
+			'Input 2: Steps',
+		]);
 	});
 });
 
