@@ -11,7 +11,7 @@ function ofDrive(_: URL, id: string): string {
 	return `https://drive.google.com/uc?export=download&id=${id}`;
 }
 
-function withParameter(name: string): Direct {
+function withOne(name: string): Direct {
 	return (url) => {
 		const direct = new URL(url);
 		direct.searchParams.set(name, '1');
@@ -25,20 +25,14 @@ const SHARE_LINKS: readonly (readonly [RegExp, Direct?])[] = [
 	[/^(?:drive|docs)\.google\.com\/(?:.*\/)?open\?(?:.*&)?id=([\w-]+)/, ofDrive],
 	[/^drive\.google\.com\/(?:a\/[^/]+\/)?(?:drive|folderview)\b/],
 	[
-		/^docs\.google\.com\/[^?]*\/d\/(?:e\/)?[\w-]+\/?(?:copy|edit|htmlview|preview|pubhtml|view|viewform)?\/?(?:\?|$)/,
+		/^docs\.google\.com\/.*\/d\/(?:e\/)?[\w-]+(?:\/(?:edit|pubhtml|htmlview|preview|view.*)?)?(?:\?|$)/,
 	],
-	[
-		/^(?:www\.)?dropbox\.com\/(?:[el]\/)?(?:s|scl|sh|t)\/(?!.*[?&](?:dl|raw)=1)/,
-		withParameter('dl'),
-	],
-	[
-		/^(?:1drv\.ms|onedrive\.live\.com|photos\.onedrive\.com)\/(?!download|.*[?&](?:download|embed)=1)/,
-	],
-	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/:\w:\/(?!.*[?&]download=1)/, withParameter('download')],
+	[/^(?:www\.)?dropbox\.com\/(?:[el]\/)?(?:s|scl|sh|t)\/(?!.*[?&](?:dl|raw)=1)/, withOne('dl')],
+	[/^1drv\.ms\/(?!.*[?&](?:download|embed)=1)/],
+	[/^(?:onedrive\.live|photos\.onedrive)\.com\/(?!download)/],
+	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/:\w:\/(?!.*[?&]download=1)/, withOne('download')],
 	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/(?!.*download)[^?]*\.aspx/],
-	[
-		/^(?:beta|share|www)\.icloud\.com\/(?:attachment|iclouddrive|keynote|numbers|pages|photos|sharedalbum)\b/,
-	],
+	[/^\w+\.icloud\.com\/(?:attachment|iclouddrive|keynote|numbers|pages|photos|sharedalbum)\b/],
 	[/^(?:we\.tl|(?!download\.)(?:[\w-]+\.)?wetransfer\.com\/(?:board|downloads))\//],
 ];
 

@@ -106,11 +106,9 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			? `To use one value of it, ${one}. To send all of it as text, add .toJsonString().`
 			: `To use one value of it, ${one}.`;
 	},
-	shareLink: ({ accepted = [] }) =>
-		'Download the file before, with the node of its service, and enter its binary field.' +
-		(accepted.length > 0
-			? say` Or, if anyone with the link may open it, enter: ${keysOf(accepted)}`
-			: ''),
+	shareLink: ({ accepted: [file] = [] }) =>
+		'Download the file with the node of its service first, and enter its binary field.' +
+		(file ? say` Or, if anyone with the link may open the file, enter: ${file.key}` : ''),
 	sharedLabel: ({ accepted }) =>
 		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:
