@@ -84,17 +84,17 @@ function unfitting(file: FileHead, wanted: Content): Content | undefined {
 	const seen = contentOfBytes(file.begin);
 	const found = !seen?.isText && PACKED.test(endingOf(file)) ? undefined : seen;
 	if (wanted.media.length === 0) return found?.isText ? found : undefined;
-	const fits = ({ media }: Content) => wanted.media.some((medium) => media.includes(medium));
+	const fits = (content: Content) => shareMedium(content, wanted);
 	if (found && !found.isOpen) return fits(found) ? undefined : found;
 	const claims = claimsOf(file);
 	// In a container for both audio and video, only a claim to be one of them counts.
-	const counted = found ? claims.filter((claim) => isOneOf(found, claim)) : claims;
+	const counted = found ? claims.filter((claim) => shareMedium(claim, found)) : claims;
 	if (found && !fits(found)) return counted[0] ?? found;
 	return counted.some(fits) ? counted.find(({ media }) => media.length === 0) : counted[0];
 }
 
-function isOneOf({ media }: Content, claim: Content): boolean {
-	return claim.media.some((medium) => media.includes(medium));
+function shareMedium(one: Content, other: Content): boolean {
+	return one.media.some((medium) => other.media.includes(medium));
 }
 
 /** What the name and the type of a file say that it is. */

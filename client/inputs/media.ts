@@ -1,3 +1,4 @@
+import { extensionOf } from '../parsing/fileNames';
 import { parseHttpUrl } from '../parsing/urls';
 import { textOf, isRecord, ownMember, switchOf } from '../parsing/scalars';
 import { valuesOf } from './choices';
@@ -96,10 +97,6 @@ const MAX_PRESETS = 100;
 function mediumOfFiles(node: Untrusted<WireInputNode>, options: unknown): FileKind | undefined {
 	const presets = valuesOf(options).slice(0, MAX_PRESETS);
 	const names = [node.field_value, ...presets].filter((name) => typeof name === 'string');
-	return kindOfAll(names.map((name) => mediumOfExtension(pathExtension(name))));
-}
-
-function pathExtension(name: string): string {
-	const path = parseHttpUrl(name)?.pathname ?? name;
-	return /\.[a-z0-9]+$/i.exec(path)?.[0]?.toLowerCase() ?? '';
+	const extensions = names.map((name) => extensionOf(parseHttpUrl(name)?.pathname ?? name) ?? '');
+	return kindOfAll(extensions.map((extension) => mediumOfExtension(extension.toLowerCase())));
 }

@@ -48,8 +48,7 @@ const OF_TYPE: readonly (readonly [ContentName, RegExp])[] = [
 	['office', /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|oasis|openxmlformats))/],
 	['archive', /^application\/(.*\+)?(x-)?(zip|gzip|vnd\.rar|rar|7z|tar)(-compressed)?$/],
 	['program', /^application\/(x-)?(msdownload|executable|sh|javascript)$/],
-	// n8n's name for the films of camcorders (.mts) is that of a model.
-	['model', /^model\/(?!vnd\.mts)/],
+	['model', /^model\//],
 	['text', /^(text\/|application\/(x-)?(subrip|yaml)$)/],
 ];
 

@@ -89,20 +89,15 @@ export function isKnownExtension(extension: string): boolean {
 	return Object.hasOwn(MIME_BY_EXTENSION, extension);
 }
 
-/**
- * Other names that types go by, of files whose first bytes don't say what they are. Left out are names
- * that contain an extension.
- */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-	'application/photoshop': '.psd',
-	'application/rar-compressed': '.rar',
-	'application/xhtml+xml': '.html',
-	'application/zip-compressed': '.zip',
-	'audio/webm': '.webm',
-	'image/icon': '.ico',
-	'image/jpeg': '.jpg',
-	'image/vnd.microsoft.icon': '.ico',
-};
+/** The extension for each type. Of several extensions, the usual one counts. */
+const EXTENSION_BY_MIME = new Map([
+	...Object.entries(MIME_BY_EXTENSION)
+		.map(([extension, type]): [string, string] => [type, extension])
+		.reverse(),
+	['audio/webm', '.webm'],
+	['image/jpeg', '.jpg'],
+	['image/vnd.microsoft.icon', '.ico'],
+]);
 
 /** No MIME type is longer, even with its parameters. */
 const LONGEST_TYPE = 1_000;
@@ -115,16 +110,11 @@ export function essenceOf(mimeType: string): string {
 /** The extension for a MIME type, with the leading dot; undefined if none is known. */
 export function extensionOfMime(mimeType: string): string | undefined {
 	const type = essenceOf(mimeType);
-	const named = extensionNamed(type);
-	if (named !== undefined) return named;
-	// Programs write this before names that nobody has registered.
-	const registered = type.replace('/x-', '/');
-	return registered === type ? undefined : extensionNamed(registered);
-}
-
-function extensionNamed(type: string): string | undefined {
-	const known = Object.entries(MIME_BY_EXTENSION).find(([, each]) => each === type)?.[0];
-	return ownMember(OTHER_NAMES, type) ?? known ?? extensionIn(type);
+	// Programs write x- before names that nobody has registered.
+	const [known] = [type, type.replace('/x-', '/')].flatMap(
+		(name) => EXTENSION_BY_MIME.get(name) ?? extensionIn(name) ?? [],
+	);
+	return known;
 }
 
 /** Many types are named by an extension, such as `image/jpg`. */

@@ -5,36 +5,26 @@ import { parseHttpUrl } from './urls';
 /** A longer header isn't a file name. */
 const MAX_HEADER = 2_000;
 
+/** RFC 8187: `filename*=UTF-8''%E5%9B%BE.png`. */
+const EXTENDED = /;\s*filename\*\s*=\s*"?utf-8'[^';]*'([^\s;"]+)/i;
+/** In quotes, or without: hosts forget them, also around a name with blanks. */
+const PLAIN = /;\s*filename\s*=(?:\s*"((?:[^"\\]|\\.)*)"|([^;"]+))/i;
+
 /** The name that a host gives to a file in `Content-Disposition` (RFC 6266), as people read it. */
 export function sentFileName(headers: Readonly<Record<string, string>>): string | undefined {
 	const sent = headers['content-disposition'] ?? '';
 	if (sent.length > MAX_HEADER) return undefined;
-	const name = extendedName(sent) ?? quotedName(sent) ?? bareName(sent);
-	return name === undefined ? undefined : plainFileName(readable(asUtf8(name))) || undefined;
-}
-
-/** RFC 8187: `filename*=UTF-8''%E5%9B%BE.png`. */
-function extendedName(sent: string): string | undefined {
-	const encoded = /;\s*filename\*\s*=\s*"?utf-8'[^';]*'([^\s;"]+)/i.exec(sent)?.[1];
-	return encoded === undefined ? undefined : decoded(encoded);
-}
-
-function quotedName(sent: string): string | undefined {
-	const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(sent)?.[1];
-	return quoted?.replace(/\\(["\\])/g, '$1');
-}
-
-/** Hosts forget the quotes, also around a name with blanks. */
-function bareName(sent: string): string | undefined {
-	return /;\s*filename\s*=([^;"]+)/i.exec(sent)?.[1]?.trim();
+	const [, encoded] = EXTENDED.exec(sent) ?? [];
+	const [, quoted, bare] = PLAIN.exec(sent) ?? [];
+	const plain = quoted?.replace(/\\(["\\])/g, '$1') ?? bare?.trim() ?? '';
+	const name = (encoded && decoded(encoded)) ?? plain;
+	return plainFileName(readable(asUtf8(name))) || undefined;
 }
 
 /** Each character of a header stands for one byte, and many hosts send UTF-8. */
 function asUtf8(name: string): string {
-	const isBytes = [...name].every((character) => character <= '\xff');
-	if (!isBytes) return name;
-	const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
-	return decoded([...name].map((character) => `%${hex(character)}`).join('')) ?? name;
+	const utf8 = Buffer.from(name, 'latin1').toString();
+	return /[^\0-\xff]/.test(name) || utf8.includes('\ufffd') ? name : utf8;
 }
 
 /** The last part of a URL's path, as people read it. */

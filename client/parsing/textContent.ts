@@ -33,11 +33,8 @@ function asciiOf(head: string): string {
 	return head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
 }
 
-const PAGE_TAGS = new Set(
-	'html head body title meta link script style div span p a h1 h2 table form iframe center'.split(
-		' ',
-	),
-);
+const PAGE_TAG =
+	/^(?:html|head|body|title|meta|link|script|style|div|span|p|a|h1|h2|table|form|iframe|center)$/;
 
 /** Declarations, and comments with the blanks after them. */
 const PROLOG = /^(?:<\?[^>]*>\s*|<!--(?:(?!-->).)*-->\s*)*/s;
@@ -50,6 +47,6 @@ function contentOfMarkup(text: string): Content | undefined {
 	// Programs choose any prefix for the namespace, such as in <ns0:svg>.
 	const name = doctype ?? element.slice(element.indexOf(':') + 1);
 	if (name === 'svg') return { ...CONTENTS.image, extension: '.svg' };
-	if (PAGE_TAGS.has(name)) return CONTENTS.page;
+	if (PAGE_TAG.test(name)) return CONTENTS.page;
 	return name === '' ? undefined : CONTENTS.xml;
 }

@@ -21,7 +21,7 @@ it.each([
 	['a film of a converter', 'clip', 'video/mkv', 'clip.mkv'],
 	['a film of an old browser', 'clip', 'video/x-mpg', 'clip.mpg'],
 	['a table', 'list', 'application/csv', 'list.csv'],
-	['an archive', 'photos', 'application/x-rar-compressed', 'photos.rar'],
+	['an archive', 'photos', 'application/x-rar', 'photos.rar'],
 	['capitals', 'photo', 'IMAGE/JPEG', 'photo.jpg'],
 ])('%s without an extension gets that of its type: %s, %s', (_, name, mimeType, expected) => {
 	expect(uploadName({ name, mimeType })).toBe(expected);
