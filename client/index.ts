@@ -72,7 +72,7 @@ export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, groupedDigits, quotedValue, say, visible } from './parsing/say';
 export { hashOf, isSameWork, type Identity } from './tasks/sameWork';
-export { endedUnnamed, hasEnded, isQueued, statusText } from './api/lifecycle';
+export { endedUnnamed, hasEnded, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';
 export { runPool } from './resilience/pool';
 export { probeApi, probeMetadata } from './api/probes';
@@ -94,7 +94,7 @@ export { taskHeaderPrefix, type Callback, type CallbackHeaders } from './api/cal
 export { readTaskResult, type TaskRef, type TaskResult } from './api/taskResult';
 export { runModel, type ModelRun } from './tasks/runModel';
 export { modelPath } from './api/models';
-export { stopTasks, type TaskToStop } from './tasks/stopTasks';
+export { stopTasks } from './tasks/stopTasks';
 export { DEFAULT_SIGNING_SCHEME, type SigningScheme } from './files/signing/sign';
 export { MAX_OUTPUTS, type TaskOutput } from './api/taskOutputs';
 export { createUploadCache, DEFAULT_FILE_TYPE } from './files/upload';

@@ -1,4 +1,3 @@
-import type { FileSource } from '../ports';
 import { contentOfExtension, contentOfType, type Content } from './contents';
 import { contentOfBytes, isBinary } from './fileContent';
 import { essenceOf, extensionOfMime, isKnownExtension } from './mimeTypes';
@@ -82,7 +81,12 @@ export function extensionOf(name: string): string | undefined {
 	return ENDING.exec(name)?.[0];
 }
 
-type FileToName = Pick<FileSource, 'begin' | 'mimeType' | 'name'>;
+/** What names a file: a `FileSource`, or what is known of one. */
+type FileToName = {
+	readonly name: string;
+	readonly mimeType: string;
+	readonly begin?: Uint8Array;
+};
 
 const NOTHING = new Uint8Array();
 

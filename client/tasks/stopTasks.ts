@@ -9,7 +9,7 @@ import { stopTask, type Stopped, type StopPorts } from './stop';
 import { watchAlone, type Watch } from './course';
 import { describeStop, isAtEnd, lookAfterStop } from './stopThenLook';
 
-export type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
+type TaskToStop = Pick<TaskRef, 'of' | 'requestId'> & {
 	/** Learns what is seen of it. */
 	readonly watch?: Watch;
 };
