@@ -9,8 +9,8 @@ import { kindOf } from './kinds';
  */
 export function isRetryable(error: AiAppError): boolean {
 	if (!kindOf(error.kind).mayPass) return false;
-	const { createsNoTask, requestId } = error.details;
-	if (createsNoTask) return true;
+	const { createsNoTask, requestId, stoppedBy } = error.details;
+	if (createsNoTask) return stoppedBy === undefined;
 	const charge = costOf(error);
 	return charge === 'free' || (charge === undefined && requestId === undefined);
 }

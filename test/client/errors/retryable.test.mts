@@ -38,3 +38,10 @@ it.each<[string, ErrorDetails, boolean]>([
 ])('a service that is busy, after a task that %s', (_, details, expected) => {
 	expect(retryable('busy', details)).toBe(expected);
 });
+
+it.each<[string, ErrorDetails, boolean]>([
+	['has stopped the task', { stoppedBy: 'maxWaitTime' }, false],
+	["couldn't stop the task", { reason: 'stopRefused' }, true],
+])('a wait for a task of another node, which %s', (_, details, expected) => {
+	expect(retryable('timeout', { ...TASK, createsNoTask: true, ...details })).toBe(expected);
+});
