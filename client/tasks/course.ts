@@ -56,12 +56,6 @@ export function stillOpen({ endedAt, requestId }: SentTask): boolean {
 	return requestId === undefined || endedAt === undefined;
 }
 
-export type CoursePorts = {
-	readonly clock: Pick<Clock, 'wallNow'>;
-	readonly ledger: Pick<Ledger, 'read' | 'write'>;
-	readonly spending: Pick<Spending, 'bill' | 'execution'>;
-};
-
 /**
  * Whoever learns something about a task reports it here, and it becomes part of the task's course.
  */
@@ -71,12 +65,43 @@ export type Watch = {
 	readonly see: (task: TaskStatus) => TaskStatus;
 	/** The service has confirmed a stop. @param limit at which this node stops the task */
 	readonly stopped: (how: StopWay, limit?: StopLimit) => void;
+	/** Nobody waits for the task any more. @param error why it has no result */
+	readonly left: (error?: AiAppError) => void;
 };
 
-/** Watches the last task of a piece of work, so that limits, retries, sums and messages agree. */
-export function watchInLedger(ports: CoursePorts, key: string): Watch {
-	const course = () => ports.ledger.read(key)?.tasks.at(-1) ?? {};
-	return watchBy(ports.clock, course, (by) => change(ports, key, by));
+type CoursePorts = {
+	readonly clock: Pick<Clock, 'wallNow'>;
+	readonly ledger: Pick<Ledger, 'read' | 'write'>;
+	readonly spending: Pick<Spending, 'bill' | 'execution'>;
+};
+
+/**
+ * Watches a task of a piece of work, so that limits, retries, sums and messages agree. It isn't
+ * always the last one: another retry of the same execution may have created one after it. Each change
+ * also updates the seconds that the execution counts for the task.
+ */
+export function watchInLedger(
+	{ clock, ledger, spending: { bill, execution } }: CoursePorts,
+	key: string,
+	requestId: string,
+): Watch {
+	const tasks = () => ledger.read(key)?.tasks ?? [];
+	const find = () => tasks().find((task) => task.requestId === requestId);
+	return watchBy(
+		clock,
+		() => find() ?? {},
+		(by) => {
+			const before = find();
+			if (!before) return;
+			const next = by(before);
+			const seconds = countedSeconds(next, clock.wallNow());
+			const after = { ...next, counted: { ...next.counted, [execution]: seconds } };
+			ledger.write(key, {
+				tasks: tasks().map((task) => (task.requestId === requestId ? after : task)),
+			});
+			bill(seconds - (before.counted?.[execution] ?? 0));
+		},
+	);
 }
 
 /** Watches a task that isn't in the ledger. */
@@ -101,39 +126,14 @@ function watchBy(
 			return { ...task, billedSeconds: toldSeconds(task, course()) };
 		},
 		stopped: (how, limit) => write((before) => stoppedAs(before, how, limit)),
+		left: (error) => write((before) => leftAs(before, error)),
 	};
 }
 
-/**
- * Updates the seconds that the last task counts, once nobody waits for it any more. If the task has
- * ended, and the error rules out a result, also records why it has none.
- */
-export function recordLeft(ports: CoursePorts, key: string, error?: AiAppError): void {
-	const { details, kind, message } = error ?? {};
+/** If a task has ended, and the error rules out a result, its course tells why it has none. */
+function leftAs(course: SentTask, { details, kind, message }: Partial<AiAppError> = {}): SentTask {
 	const isFailure = details?.stoppedBy !== undefined || (kind && kindOf(kind).spendsTask);
-	change(ports, key, (course) =>
-		isFailure && !stillOpen(course) ? { ...course, message } : course,
-	);
-}
-
-/**
- * Changes the course of the last task, and with it what the execution counts for the task. An
- * execution counts a task as soon as it first changes it.
- */
-function change(
-	{ clock, ledger, spending }: CoursePorts,
-	key: string,
-	by: (course: SentTask) => SentTask,
-): void {
-	const entry = ledger.read(key);
-	const last = entry?.tasks.at(-1);
-	if (!entry || last?.requestId === undefined) return;
-	const { bill, execution } = spending;
-	const next = by(last);
-	const seconds = countedSeconds(next, clock.wallNow());
-	const counted = { ...next.counted, [execution]: seconds };
-	ledger.write(key, { ...entry, tasks: [...entry.tasks.slice(0, -1), { ...next, counted }] });
-	bill(seconds - (last.counted?.[execution] ?? 0));
+	return isFailure && !stillOpen(course) ? { ...course, message } : course;
 }
 
 /** What a canceled task has cost: only its record says whether it was free. */

@@ -35,11 +35,8 @@ export type CreateOnceOptions<Order> = {
 	readonly deadline: Deadline;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
-	/**
-	 * Aborted as soon as nobody wants another task, so that none is created. If left out, it's
-	 * `signal`.
-	 */
-	readonly beforeCreate?: AbortSignal | undefined;
+	/** Aborted as soon as nobody wants another task, so that none is created. */
+	readonly beforeCreate: AbortSignal | undefined;
 };
 
 export type CreatedOnce = Created & {
@@ -59,20 +56,19 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	ports: CreateOncePorts,
 	options: CreateOnceOptions<Order>,
 ): Promise<CreatedOnce> {
-	const { clock, ledger } = ports;
-	const { key, about } = options;
+	const { clock, progress } = ports;
+	const { about, key, place } = options;
 	const step = await decide(ports, options);
 	if (step.do === 'refuseUnconfirmed') throw unconfirmedEarlier();
 	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, about);
 	if (step.do === 'attach') {
 		const { requestId, task } = step;
-		options.place.attach();
+		place.attach();
 		return { requestId, seeds: task.seeds ?? {}, attached: true };
 	}
 
 	const reservation = reserveTask(ports.spending, options.limits);
-	const { tasks: earlier } = ledger.read(key) ?? { tasks: [] };
-	const sending = { ...ports, reservation, earlier, isSent: false };
+	const sending = { ...ports, reservation, isSent: false };
 	const attempt = await settle(async () => {
 		const order = await options.makeOrder();
 		return { order, created: await create(sending, order, options) };
@@ -80,43 +76,58 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	if (!attempt.ok) {
 		if (sending.isSent) throw attempt.error;
 		reservation.takeBack();
-		throw isUnwanted(options) ? executionCanceled() : attempt.error;
+		throw options.beforeCreate?.aborted ? executionCanceled() : attempt.error;
 	}
 	const { created, order } = attempt.value;
+	if (!created) {
+		reservation.takeBack();
+		place.release();
+		return createOnce(ports, options);
+	}
 	const { requestId, createdAt = clock.wallNow() } = created;
 	const { seeds = {} } = order;
 	const task = { requestId, seeds, createdAt };
-	noteTask(sending, key, task);
-	ports.progress.created(requestId, about.appId, options.itemIndex);
+	noteTask(ports, key, task);
+	progress.created(requestId, about.appId, options.itemIndex);
 	return { ...created, seeds, attached: false };
 }
 
 type Sending = CreateOncePorts & {
 	readonly reservation: ReturnType<typeof reserveTask>;
-	/** The earlier tasks of this piece of work. */
-	readonly earlier: readonly SentTask[];
 	/** Whether a create was sent whose fate isn't known. */
 	isSent: boolean;
 };
 
-/** Notes a task before its create is sent, because its answer may be lost, and again with its ID. */
-function noteTask({ earlier, ledger }: Sending, key: string, task: SentTask): void {
-	ledger.write(key, { tasks: [...earlier, task] });
+/**
+ * Notes a task before its create is sent, because its answer may be lost, and again with its ID. It's
+ * added to what the ledger has by now. Only the create that is under way has no ID: no other one is
+ * sent before its fate is known.
+ */
+function noteTask({ ledger }: CreateOncePorts, key: string, ...noted: readonly SentTask[]): void {
+	const { tasks } = ledger.read(key) ?? { tasks: [] };
+	const known = tasks.filter(({ requestId }) => requestId !== undefined);
+	ledger.write(key, { tasks: [...known, ...noted] });
 }
 
+/**
+ * Sends the create when there's a place for it. Another retry of the same execution shares the
+ * ledger, and may have sent a task in the meantime: then nothing is sent.
+ * @returns undefined if nothing was sent
+ */
 async function create<Order>(
 	sending: Sending,
 	order: Order,
 	options: CreateOnceOptions<Order>,
-): Promise<Created> {
-	const { clock, earlier, ledger, progress, reservation } = sending;
-	const { deadline, key, place, send, signal, beforeCreate = signal } = options;
+): Promise<Created | undefined> {
+	const { clock, ledger, progress, reservation } = sending;
+	const { deadline, key, place, send, beforeCreate } = options;
 	const { appId, of } = options.about;
 	let refusal = noPlaceError();
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(beforeCreate, deadline.at);
-		if (isUnwanted(options)) throw executionCanceled();
+		if (beforeCreate?.aborted) throw executionCanceled();
 		if (!mayLeave) throw refusal;
+		if (nextStep(ledger.read(key)).do !== 'create') return undefined;
 		reservation.renew();
 		noteTask(sending, key, {});
 		sending.isSent = true;
@@ -134,7 +145,7 @@ async function create<Order>(
 			progress.note(of === 'model' ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
 			throw ambiguous;
 		}
-		ledger.write(key, { tasks: earlier });
+		noteTask(sending, key);
 		sending.isSent = false;
 		if (!shouldRetryCreate(error, n, leftMs(deadline))) throw error;
 		refusal = error;
@@ -145,13 +156,6 @@ async function create<Order>(
 			await clock.sleep(backoffMs(n, clock.random), beforeCreate);
 		}
 	}
-}
-
-function isUnwanted({
-	signal,
-	beforeCreate = signal,
-}: Pick<CreateOnceOptions<never>, 'beforeCreate' | 'signal'>): boolean {
-	return beforeCreate?.aborted === true;
 }
 
 /**
@@ -190,14 +194,14 @@ async function decide(
 	const step = nextStep(entry);
 	if (step.do !== 'attach') return step;
 	const { requestId, task } = step;
-	// Whatever is learned from now on is written to the last task.
+	// The last task is the one whose result is delivered.
 	if (entry.tasks.at(-1) !== task)
 		ledger.write(key, { tasks: [...entry.tasks.filter((each) => each !== task), task] });
 	const poll = await settle(() =>
 		retryUntil(() => tasks.status(requestId, signal), deadline, signal),
 	);
 	if (poll.ok) {
-		watchInLedger(ports, key).see(poll.value);
+		watchInLedger(ports, key, requestId).see(poll.value);
 		const next = nextStep(ledger.read(key));
 		const isOther = next.do === 'attach' && next.requestId !== requestId;
 		return isOther ? decide(ports, options) : next;

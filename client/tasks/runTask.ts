@@ -4,7 +4,7 @@ import {
 	type CreateOnceOptions,
 	type CreateOncePorts,
 } from './createOnce';
-import { recordLeft, watchInLedger } from './course';
+import { watchInLedger } from './course';
 import { settle } from '../settle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
@@ -52,7 +52,7 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 		const makeOrder = () => orderInTime(run);
 		const created = await createOnce(ports, { ...run, makeOrder, place });
 		const { requestId, seeds, held, attached } = created;
-		const inLedger = watchInLedger(ports, key);
+		const inLedger = watchInLedger(ports, key, requestId);
 		const see = (task: TaskStatus) => {
 			if (hasEnded(task)) place.release();
 			return inLedger.see(task);
@@ -64,7 +64,7 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 		};
 		const result = await settle(() => waitForTask(ports, { ...wait, ...awaited }));
 		const error = result.ok ? undefined : result.error;
-		recordLeft(ports, key, error instanceof AiAppError ? error : undefined);
+		inLedger.left(error instanceof AiAppError ? error : undefined);
 		if (result.ok) return result.value;
 		if (!(error instanceof AiAppError)) throw error;
 		noteRunning(ports.progress, requestId, error);

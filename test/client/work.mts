@@ -76,7 +76,7 @@ export function createWork(
 		};
 	}
 
-	function attemptOf({ seeds = {}, maxWaitMs, ...options }: TryOptions): AppTaskOptions {
+	function attemptOf({ seeds = {}, maxWaitMs, signal, ...options }: TryOptions): AppTaskOptions {
 		const order = {
 			seeds,
 			appId: PICTURE_APP,
@@ -89,7 +89,7 @@ export function createWork(
 			makeOrder: async () => order,
 			key: KEY,
 			deadline: deadlineIn(service.clock, maxWaitMs ?? 2 * MINUTE),
-			signal: undefined,
+			...{ signal, beforeCreate: signal },
 			...options,
 		};
 	}

@@ -199,8 +199,9 @@ function keyOfCall(
 
 function claimsIn(memory: LedgerMemory, isTool: boolean) {
 	const { entries } = memory;
-	// An agent may call its tool twice at once.
-	const inUse = ofObject(entries, 'claimedKeys', () => new Set<string>());
+	// An agent may call its tool twice at once. Several retries of an execution share their entries,
+	// but what one of them calls is what the other one calls.
+	const inUse = ofObject(memory, 'claimedKeys', () => new Set<string>());
 	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
 
 	return {

@@ -58,6 +58,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 				isAwaited: true,
 				deadline: deadlineIn(ports.clock, MAX_WAIT),
 				signal: undefined,
+				beforeCreate: undefined,
 			}),
 		);
 	return { result: await tryOnce(), visible: [log, entries.get('work')], again: tryOnce };

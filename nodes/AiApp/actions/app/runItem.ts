@@ -14,7 +14,7 @@ import {
 	type TaskResult,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { isToCreate, type ItemResult } from '../operation';
+import type { ItemResult } from '../operation';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
@@ -39,38 +39,33 @@ export type CheckedRun = Run & {
 export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
 	const { inputs, key, limits, waitMode } = run;
 	const deadline = deadlineIn(context.clock, run.wait.maxWaitMs);
-	const pauses = waitMode === 'pause' && mayPause(context, run);
 	const attempt = {
 		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits },
-		makeOrder: () => orderOf(context, run, pauses, deadline),
+		makeOrder: () => orderOf(context, run, deadline),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
 		beforeCreate: context.beforeCreate,
 	};
-	if (waitMode === 'none' || waitMode === 'callback' || pauses)
-		return createAndLeave(context, run, attempt, pauses);
-	return createAndWait(context, run, attempt);
-}
-
-/**
- * Whether the execution can pause for this task. If another execution created the task, the service
- * calls that execution back, so this one has to poll.
- */
-function mayPause(context: ExecutionContext, { key }: CheckedRun) {
-	return context.pause().isContinued || isToCreate(context, key);
+	if (waitMode === 'poll' || waitMode === 'keepOpen') return createAndWait(context, run, attempt);
+	const created = await createAppTask(context.ports, attempt);
+	const pauses = waitMode === 'pause';
+	// The service calls back the execution that has created the task, so another one has to poll.
+	const isOfOther = pauses && created.attached && !context.pause().isContinued;
+	return isOfOther
+		? createAndWait(context, run, attempt)
+		: leave(context, run, { ...created, appId: inputs.appId }, pauses);
 }
 
 const CALLED_BACK =
 	"The node doesn't wait for the tasks. The service sends their results to 'Callback URL'.";
 
-async function createAndLeave(
+function leave(
 	context: ExecutionContext,
 	run: CheckedRun,
-	attempt: AppTaskOptions,
+	created: CreatedOnce & TaskRef,
 	isAwaited: boolean,
-): Promise<ItemResult> {
-	const created = await createAppTask(context.ports, attempt);
-	const task = withAppName(context, { ...created, appId: attempt.appId });
+): ItemResult {
+	const task = withAppName(context, created);
 	const items = withVariation(itemsOfCreated(task, run.delivery), run.variation);
 	if (run.waitMode === 'callback' && !task.held) context.hints.add(CALLED_BACK, 'info');
 	return { items, delivers: [run.key], leftTask: leftTask(context, run, task, isAwaited) };
@@ -111,7 +106,6 @@ async function deliverRun(
 async function orderOf(
 	context: ExecutionContext,
 	run: CheckedRun,
-	pauses: boolean,
 	deadline: Deadline,
 ): Promise<TaskOrder> {
 	const { inputs, retryForMs, suppressPreviewOutput } = run;
@@ -124,7 +118,8 @@ async function orderOf(
 	const checked = run.checked ?? (await checkNow());
 	return {
 		...{ appId, suppressPreviewOutput },
-		callbackHeaders: pauses ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
+		callbackHeaders:
+			run.waitMode === 'pause' ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
 		...(await uploadValues(context, checked, deadline)),
 	};
 }
