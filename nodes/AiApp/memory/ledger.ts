@@ -34,13 +34,13 @@ export type LedgerMemory = {
 	/** Tells a memory that outlives executions when a key comes into use, and when its use ends. */
 	readonly uses?: (key: string, isInUse: boolean) => void;
 	entries: NodeLedgerEntries;
-	/** The execution that read this memory last. */
-	execution?: string;
 	/**
-	 * The execution in which this memory began. All retries come from it. The ID is random, because
-	 * another execution may have the same number.
+	 * The execution in which this memory began, and the retries that have read it since: each is a
+	 * retry of the one before it.
 	 */
-	origin?: { readonly execution: string; readonly id: string };
+	executions?: readonly (string | undefined)[];
+	/** Names this memory and its copies: another execution may have the number of the first. */
+	id?: string;
 	/** The run of the node that its entries belong to. */
 	ofRun?: number | 'all';
 	/** The number of the latest call, if n8n doesn't count them. */
@@ -73,7 +73,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	if (isTool) forgetDelivered(entries, run);
 	allowAfterStop(memory, execution);
 	const { claim, keysOf, release, identityAt } = claimsIn(memory, isTool);
-	const { tasksAt, write } = placesIn(entries, identityAt, run);
+	const { tasksAt, write } = placesIn(memory, identityAt, run);
 
 	return {
 		...{ claim, release, write, ids: () => Object.values(entries).flatMap(idsInEntry) },
@@ -105,10 +105,28 @@ function idsInEntry({ tasks }: NodeLedgerEntries[string]): readonly string[] {
 }
 
 function placesIn(
-	entries: NodeLedgerEntries,
+	{ entries, executions = [] }: LedgerMemory,
 	identityAt: (key: string) => Identity | undefined,
 	run: number,
 ) {
+	const execution = executions.at(-1);
+
+	/**
+	 * Splits the tasks of a place into those of a piece of work and all others. Results that another
+	 * run has returned belong to that run and are left out. A task that comes from another retry is
+	 * known by what was given alone: what was typed is the same for all items of a loop, and they may
+	 * be others in that retry.
+	 */
+	function byWork(tasks: readonly NodeTask[], identity: Identity) {
+		const left = tasks.filter(({ deliveredIn = run }) => deliveredIn === run);
+		const own = left.filter((task) =>
+			executions.includes(task.execution)
+				? isSameWork(task, identity)
+				: task.given === identity.given,
+		);
+		return { own, others: left.filter((task) => !own.includes(task)) };
+	}
+
 	/**
 	 * The tasks at a place, for the work that claims the place: first tasks for other values that
 	 * may still run, then the work's own tasks.
@@ -117,7 +135,7 @@ function placesIn(
 		const tasks = ownMember(entries, key)?.tasks ?? [];
 		const identity = identityAt(key);
 		if (!identity) return tasks;
-		const { others, own } = byWork(tasks, identity, run);
+		const { others, own } = byWork(tasks, identity);
 		return [...others.filter(stillOpen).map(replaced), ...own];
 	}
 
@@ -127,24 +145,14 @@ function placesIn(
 	 */
 	function write(key: string, { tasks }: LedgerEntry): void {
 		const identity = identityAt(key) ?? { typed: '', given: '' };
-		const { others } = byWork(ownMember(entries, key)?.tasks ?? [], identity, run);
+		const { others } = byWork(ownMember(entries, key)?.tasks ?? [], identity);
 		const own = tasks.filter(({ isReplaced }) => !isReplaced);
-		const all = [...others, ...own.map((task) => ({ ...identity, ...task }))];
+		const all = [...others, ...own.map((task) => ({ ...identity, execution, ...task }))];
 		if (all.length > 0) entries[key] = { tasks: all };
 		else delete entries[key];
 	}
 
 	return { tasksAt, write };
-}
-
-/**
- * Splits the tasks of a place into those of a piece of work and all others. Results that another
- * run has returned belong to that run and are left out.
- */
-function byWork(tasks: readonly NodeTask[], identity: Identity, run: number) {
-	const left = tasks.filter(({ deliveredIn = run }) => deliveredIn === run);
-	const own = left.filter((task) => isSameWork(task, identity));
-	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
 /** How many variations an item may have. Each has a place of its own in the ledger. */
@@ -248,10 +256,9 @@ function beginRun(memory: LedgerMemory, execution: string, run: number | 'all'):
 	// The next turn of a loop is new work.
 	if ((memory.ofRun ?? run) !== run) memory.entries = {};
 	memory.ofRun = run;
-	memory.origin ??= { execution, id: randomUUID() };
-	const { origin } = memory;
-	if (origin.execution === execution) return;
-	memory.entries = entriesOfRetries(`${origin.id} ${run}`, memory.entries);
+	memory.id ??= randomUUID();
+	const [first = execution] = memory.executions ?? [];
+	if (first !== execution) memory.entries = entriesOfRetries(`${memory.id} ${run}`, memory.entries);
 }
 
 /**
@@ -259,8 +266,9 @@ function beginRun(memory: LedgerMemory, execution: string, run: number | 'all'):
  * executions list, or if there is no execution.
  */
 function allowAfterStop(memory: LedgerMemory, execution: string): void {
-	if (!execution || memory.execution !== execution)
-		for (const [key, { tasks }] of Object.entries(memory.entries))
-			memory.entries[key] = { tasks: tasks.map((task) => ({ ...task, stoppedBy: undefined })) };
-	memory.execution = execution;
+	const { entries, executions = [] } = memory;
+	if (execution && executions.at(-1) === execution) return;
+	for (const [key, { tasks }] of Object.entries(entries))
+		entries[key] = { tasks: tasks.map((task) => ({ ...task, stoppedBy: undefined })) };
+	memory.executions = [...executions.filter((each) => each !== execution), execution];
 }

@@ -3,6 +3,8 @@ import type { Identity, SentTask } from '../../../client/index';
 /** A task with the identity of the work that it was created for. */
 export type NodeTask = SentTask &
 	Identity & {
+		/** The execution that has sent it. */
+		readonly execution?: string | undefined;
 		/** The run of the node that returned its result. */
 		readonly deliveredIn?: number;
 	};

@@ -26,7 +26,7 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 		const known = new Map(tasks.map((task) => [identifierOf(task), task]));
 		for (const task of ownMember(all, place)?.tasks ?? []) {
 			const same = known.get(identifierOf(task));
-			if (!same || stillOpen(same)) known.set(identifierOf(task), task);
+			if (!same || stillOpen(same) || !stillOpen(task)) known.set(identifierOf(task), task);
 		}
 		all[place] = { tasks: [...known.values()] };
 	}

@@ -44,3 +44,41 @@ it('the next turn of a loop is new work, also in the retry of an execution', () 
 
 	expect(second.read(second.claim(workOf(0)))).toBeUndefined();
 });
+
+describe('a task of another retry of the same execution', () => {
+	const saved = () => {
+		const context = {};
+		ledgerOf({ context });
+		return JSON.stringify(context);
+	};
+	const begin = (context: string, execution: string) =>
+		ledgerOf({ context: JSON.parse(context) as object, execution });
+	const send = (ledger: ReturnType<typeof ledgerOf>, prompt: string) =>
+		ledger.write(ledger.claim({ ...workOf(0), inputs: { prompt } }), {
+			tasks: [{ requestId: prompt }],
+		});
+
+	it.each([
+		['is the same work if the same was given', 'cat', [{ requestId: 'cat' }]],
+		['is other work if only the same was typed', 'dog', [{ requestId: 'cat', isReplaced: true }]],
+	])('%s', (_, prompt, tasks) => {
+		const first = saved();
+		send(begin(first, '2'), 'cat');
+
+		const other = begin(first, '3');
+
+		const key = other.claim({ ...workOf(0), inputs: { prompt } });
+		expect(other.read(key)).toMatchObject({ tasks });
+	});
+
+	it('is the same work for a retry of that retry, though only the same was typed', () => {
+		const context = JSON.parse(saved()) as object;
+		send(ledgerOf({ context, execution: '2' }), 'cat');
+
+		const next = begin(JSON.stringify(context), '3');
+
+		expect(next.read(next.claim(workOf(0)))?.tasks).toEqual([
+			expect.not.objectContaining({ isReplaced: true }),
+		]);
+	});
+});

@@ -36,18 +36,27 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
 	onTimeout: fc.constantFrom('fail', 'return', 'stop'),
 	atOnce: fc.constantFrom(1, 2),
 	goesOn: often(false, true),
+	maxPlaces: often(Infinity, 1),
+	uploadMs: often(0, 3 * SECOND, 15 * SECOND),
 });
+
+/** The rounds of the loop in which the node stands. */
+const MOST_TURNS = 3;
 
 /** What a person does after the executions so far: retries one of them, which may be an old one. */
 const anyStep = fc.record({
 	/** Which of those that can be retried. */
 	of: fc.nat({ max: 5 }),
 	pauseMs: fc.constantFrom(SECOND, 45 * SECOND, 10 * MINUTE),
+	/** It begins so long after the one before it has begun, and not after that one's end. */
+	besideMs: fc.oneof(fc.constant(undefined), fc.nat({ max: 40 * SECOND })),
 	/** Retry On Fail. */
 	maxTries: fc.constantFrom(1, 3),
-	/** What stands in the node by then, and what its expressions return. */
+	/** What stands in the node by then, and what its expressions return in each turn from here on. */
 	typed: often('a', 'b'),
-	given: often('a', 'b'),
+	given: fc.array(often('a', 'b'), { minLength: MOST_TURNS, maxLength: MOST_TURNS }),
+	/** A node behind this one fails in its turn. */
+	failsBehind: often<number | undefined>(undefined, 0, 1),
 	isInvalid: often(false, true),
 	/** The balance is used up. */
 	isPoor: often(false, true),
@@ -57,6 +66,7 @@ type Step = ReturnType<typeof anyStep.generate>['value'];
 
 export const anyCourse = fc.record({
 	items: fc.constantFrom(1, 1, 2, 4),
+	turns: fc.constantFrom(1, 2, MOST_TURNS),
 	plans: fc.array(anyPlan, { minLength: 1, maxLength: 3 }),
 	weather: fc.record({
 		create: faults(3, 'unavailable', 'undone', 'unheard', 'slow', 'unsent', { code: 30040 }),
@@ -71,37 +81,87 @@ export type Course = ReturnType<typeof anyCourse.generate>['value'];
 
 const POOR: readonly Fault[] = [{ code: 20049 }];
 
-/** An execution and its retries, each from what is stored of an earlier one that has failed. */
-export async function live(course: Course, world: World, weather: Weather): Promise<Try[]> {
+/** What n8n has stored of an execution that has failed, and with which turn its retry begins. */
+type Failed = { readonly execution?: number; readonly stored: string; readonly turn: number };
+
+/** All tries of all executions, and which execution each one is a retry of. */
+export type Life = {
+	readonly tries: readonly Try[];
+	readonly retryOf: readonly (number | undefined)[];
+};
+
+/**
+ * An execution and its retries, each from what is stored of an earlier one that has failed. Several
+ * of them may run at once.
+ */
+export async function live(course: Course, world: World, weather: Weather): Promise<Life> {
 	const tries: Try[] = [];
-	let failed = [{ stored: JSON.stringify({ node: {} }) }];
+	const retryOf: (number | undefined)[] = [];
+	const running: Promise<void>[] = [];
+	let failed: readonly Failed[] = [{ stored: JSON.stringify({ node: {} }), turn: 0 }];
+
+	async function begin(from: Failed, step: Step, execution: number): Promise<void> {
+		const stored = JSON.parse(from.stored) as Stored;
+		const turn = await execute(
+			{ ...course, ...step },
+			{ world, execution, stored, tries },
+			from.turn,
+		);
+		// n8n offers no further retry of one whose retry has succeeded; the first isn't one itself.
+		if (execution === 0 || turn === undefined) failed = failed.filter((each) => each !== from);
+		if (turn === undefined) return;
+		failed = [...failed, { execution, stored: JSON.stringify(stored), turn }];
+	}
+
 	for (const [execution, step] of course.steps.entries()) {
+		const besideMs = execution > 1 ? step.besideMs : undefined;
+		if (besideMs === undefined) await Promise.all(running);
+		await waitOn(world.clock, besideMs ?? step.pauseMs);
 		const from = failed[step.of % failed.length];
 		if (!from) break;
-		await waitOn(world.clock, step.pauseMs);
-		const stored = JSON.parse(from.stored) as Stored;
+		retryOf.push(from.execution);
 		weather.create = step.isPoor ? POOR : course.weather.create;
-		const done = await execute({ ...course, ...step }, world, execution, stored);
-		tries.push(...done.tries);
-		// n8n offers no further retry of one whose retry has succeeded; the first isn't one itself.
-		if (execution === 0 || !done.isFailed) failed = failed.filter((each) => each !== from);
-		if (done.isFailed) failed.push({ stored: JSON.stringify(stored) });
+		running.push(begin(from, step, execution));
 	}
-	return tries;
+	await Promise.all(running);
+	return { tries, retryOf };
 }
 
-async function execute(how: Course & Step, world: World, execution: number, stored: Stored) {
-	const { given, isInvalid, items, maxTries, options, stopMs = Infinity, typed } = how;
-	const pieces = Array.from({ length: items }, (_, item) => ({ item, app: 1, typed, given }));
+type Execution = {
+	readonly world: World;
+	readonly execution: number;
+	readonly stored: Stored;
+	readonly tries: Try[];
+};
+
+/** @returns the turn with which a retry of the execution begins; undefined if it has succeeded */
+async function execute(
+	how: Course & Step,
+	{ world, execution, stored, tries }: Execution,
+	from: number,
+): Promise<number | undefined> {
+	const { given, isInvalid, items, maxTries, options, stopMs = Infinity, turns, typed } = how;
 	const stop = new AbortController();
-	world.clock.at(world.clock.now() + stopMs, () => stop.abort());
+	const callOff = world.clock.at(world.clock.now() + stopMs, () => stop.abort());
 	const settings = { ...options, isInvalid, signal: stop.signal };
-	const tries: Try[] = [];
-	for (;;) {
-		const done = await tryNode(world, execution, stored, pieces, settings);
-		tries.push(done);
-		const isFailed = isInvalid || done.failedAt !== undefined;
-		if (!isFailed || tries.length === maxTries || stop.signal.aborted) return { isFailed, tries };
-		await waitOn(world.clock, SECOND);
+
+	/** Whether the node has failed, Retry On Fail included. */
+	async function failsIn(turn: number): Promise<boolean> {
+		const piece = { turn, app: 1, typed, given: given[turn - from] ?? 'a' };
+		const pieces = Array.from({ length: items }, (_, item) => ({ item, ...piece }));
+		for (let n = 1; ; n++) {
+			const done = await tryNode(world, execution, stored, pieces, settings);
+			tries.push(done);
+			const isFailed = isInvalid || done.failedAt !== undefined;
+			if (!isFailed || n === maxTries || stop.signal.aborted) return isFailed;
+			await waitOn(world.clock, SECOND);
+		}
 	}
+
+	for (let turn = from; turn < turns && !stop.signal.aborted; turn++) {
+		if (await failsIn(turn)) return turn;
+		if (how.failsBehind === turn - from) return turn + 1;
+	}
+	callOff();
+	return undefined;
 }

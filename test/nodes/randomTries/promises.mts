@@ -1,13 +1,15 @@
 import { costOf } from '../../../client/errors/cost';
 import { isSameWork } from '../../../client/tasks/sameWork';
 import { endOf, runsFrom, type Call, type ModelService, type Task } from './service.mts';
-import type { Outcome, Try } from './tries.mts';
+import type { Life } from './course.mts';
+import { valuesOf, type Outcome, type Try } from './tries.mts';
 
 /** What was promised and didn't come true: empty, if all is well. */
-export function broken(service: ModelService, tries: readonly Try[]): string[] {
+export function broken(service: ModelService, life: Life): string[] {
 	return [
-		...paidTwice(service),
-		...tries.flatMap((each) => [
+		...paidTwice(service, life),
+		...resultOfOther(service, life),
+		...life.tries.flatMap((each) => [
 			...beyondLimits(service, each),
 			...wrongSum(service, each),
 			...each.outcomes.flatMap((outcome) => [...free(service, outcome), ...late(each, outcome)]),
@@ -17,10 +19,10 @@ export function broken(service: ModelService, tries: readonly Try[]): string[] {
 }
 
 /** A second task for a piece of work, while the first has no end, or though it has a result. */
-function paidTwice({ tasks }: ModelService): string[] {
+function paidTwice({ tasks }: ModelService, life: Life): string[] {
 	return tasks.flatMap((task, n) =>
 		tasks.slice(0, n).flatMap((earlier) => {
-			if (!isSame(earlier, task)) return [];
+			if (!isSame(earlier, task.sentBy, life)) return [];
 			const { at, status } = endOf(earlier);
 			if (at > task.createdAt) return `${task.id} beside ${earlier.id}`;
 			const hasResult = status === 'Success' && earlier.plan.end === 'Success';
@@ -29,8 +31,31 @@ function paidTwice({ tasks }: ModelService): string[] {
 	);
 }
 
-function isSame({ sentBy: { values: one } }: Task, { sentBy: { values: other } }: Task): boolean {
-	return one && other ? one.item === other.item && isSameWork(one, other) : false;
+/** An item got the result of a task that was sent for other work. */
+function resultOfOther({ tasks }: ModelService, life: Life): string[] {
+	return life.tries.flatMap(({ execution, outcomes }) =>
+		outcomes.flatMap(({ piece, requestId }) => {
+			const task = tasks.find(({ id }) => id === requestId);
+			if (!task || isSame(task, { execution, values: valuesOf(piece) }, life)) return [];
+			return `item ${piece.item} of execution ${execution} got the result of ${task.id}`;
+		}),
+	);
+}
+
+/**
+ * Whether a task is of the same work as a piece of an execution. In another retry, the turns of a loop
+ * may get other items, and a node before this one may return other values.
+ */
+function isSame(
+	{ sentBy }: Task,
+	{ execution, values: other }: Pick<Call, 'execution' | 'values'>,
+	{ retryOf }: Life,
+): boolean {
+	const { values: one } = sentBy;
+	if (!one || !other || one.item !== other.item || one.turn !== other.turn) return false;
+	let from: number | undefined = execution;
+	while (from !== undefined && from !== sentBy.execution) from = retryOf[from];
+	return from === undefined ? one.given === other.given : isSameWork(one, other);
 }
 
 /** What may run at once comes on top: the most that others of those can have cost is left out. */
@@ -67,8 +92,9 @@ function counted(calls: readonly Call[], execution: number, { id, sentBy }: Task
 	const all = calls.filter((call) => call.id === id);
 	const own = all.filter((call) => call.execution === execution);
 	const ended = own.filter(({ record }) => record?.ended_at);
-	// What has ended stays so, whatever older records come after that.
-	const running = own.slice(0, ended[0] && own.indexOf(ended[0])).filter(isRunning);
+	// What has ended stays so, whatever older records come after that, also to another execution.
+	const endSeenAt = all.find(({ record }) => record?.ended_at)?.endedAt ?? Infinity;
+	const running = own.filter((call) => isRunning(call) && (call.endedAt ?? 0) < endSeenAt);
 	const hasRun = all.some((call) => isRunning(call) || call.operation === 'interrupt');
 	const { inference_cost_time: told, status = '' } = ended.at(-1)?.record ?? {};
 	// None says nothing of a task that has run, or that was stopped.

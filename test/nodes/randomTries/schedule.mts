@@ -66,7 +66,7 @@ export function keep({ executions, maxPlaces }: Schedule, world: World): Promise
 			const stop = new AbortController();
 			const callOff = clock.at(clock.now() + stopMs, () => stop.abort());
 			const pieces = Array.from({ length: items }, (_, n) => {
-				return { item: execution * 100 + n, app, typed: 'a', given: 'a' };
+				return { item: execution * 100 + n, turn: 0, app, typed: 'a', given: 'a' };
 			});
 			const settings = { ...options, maxPlaces, signal: stop.signal };
 			const stored = { node: {} };

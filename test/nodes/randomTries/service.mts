@@ -43,7 +43,7 @@ export type Call = {
 	/** Of the task that it's about, if there's one already. */
 	readonly id: string;
 	/** What a create sends names the piece of work. */
-	readonly values?: { readonly item: string; readonly typed: string; readonly given: string };
+	readonly values?: Readonly<Record<'given' | 'item' | 'turn' | 'typed', string>>;
 	/** When it came to an answer or to none, and what the answer says of this task. */
 	endedAt?: number;
 	record?: ReturnType<typeof recordAt>;

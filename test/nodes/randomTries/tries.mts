@@ -17,12 +17,15 @@ import { createNodeSpending } from '../../../nodes/AiApp/memory/spending';
 import { settle } from '../../../client/settle';
 import { createModelService, type Plan, type Room, type Weather } from './service.mts';
 import { clientClock } from './time.mts';
+import { waitOn } from '../../virtualTime.mts';
 
 /** What n8n keeps of an execution, and saves as JSON. */
 export type Stored = { readonly node: object };
 
 export type Piece = {
 	readonly item: number;
+	/** The run of the node, counted up by a loop. */
+	readonly turn: number;
 	readonly app: number;
 	readonly typed: string;
 	readonly given: string;
@@ -34,6 +37,8 @@ export type Options = WaitOptions & {
 	readonly atOnce: number;
 	/** Of all executions. */
 	readonly maxPlaces?: number | undefined;
+	/** Before each create. */
+	readonly uploadMs?: number;
 	/** Nobody waits for its tasks. */
 	readonly leaves?: boolean;
 	/** On Error: Continue. */
@@ -47,6 +52,8 @@ export type Outcome = {
 	readonly piece: Piece;
 	readonly begunAt: number;
 	readonly endedAt: number;
+	/** The task whose result the item got. */
+	readonly requestId: string | undefined;
 	readonly error: AiAppError | undefined;
 	readonly entry: LedgerEntry | undefined;
 };
@@ -86,7 +93,7 @@ export async function tryNode(
 	const { account, limiter, pastTasks } = world;
 	const { calls, clientOf } = world.service;
 	const clock = clientClock(world.clock);
-	const ctx = contextOf(`${account}, execution ${execution}`, stored);
+	const ctx = contextOf(`${account}, execution ${execution}`, stored, pieces[0]?.turn);
 	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
 	const spending = createNodeSpending(ctx, account, () => Infinity);
 	const nothing = () => undefined;
@@ -104,26 +111,31 @@ export async function tryNode(
 	const outcomes: Outcome[] = [];
 
 	async function work(piece: Piece, index: number): Promise<string | undefined> {
-		const { app: appId, given, item, typed } = piece;
+		const { app: appId, item } = piece;
 		const key = keys[index] ?? '';
 		const begunAt = world.clock.now();
-		const inputValues = { item: String(item), typed, given };
+		const inputValues = valuesOf(piece);
 		const attempt = {
 			...{ appId, key, itemIndex: item },
 			...{ limits: options, signal: options.signal, beforeCreate },
-			makeOrder: async () => ({ appId, inputValues, suppressPreviewOutput: false }),
+			makeOrder: async () => {
+				await waitOn(world.clock, options.uploadMs ?? 0, beforeCreate);
+				return { appId, inputValues, suppressPreviewOutput: false };
+			},
 			deadline: deadlineIn(clock, options.maxWaitMs),
 		};
 		const ended = await settle(async () => {
-			if (!options.leaves) return (await runAppTask(ports, attempt, options)).finished;
-			return (await createAppTask(ports, attempt)) !== undefined;
+			if (options.leaves) return { ...(await createAppTask(ports, attempt)), finished: true };
+			const { finished, result } = await runAppTask(ports, attempt, options);
+			return { requestId: result.requestId, finished };
 		});
 		if (!ended.ok && !(ended.error instanceof AiAppError)) throw ended.error;
 		const entry = ledger.read(key);
 		const error = ended.ok ? undefined : withEarlier(ended.error as AiAppError, entry);
-		outcomes.push({ piece, begunAt, endedAt: world.clock.now(), error, entry });
+		const requestId = ended.ok ? ended.value.requestId : undefined;
+		outcomes.push({ piece, begunAt, endedAt: world.clock.now(), requestId, error, entry });
 		if (error) throw error;
-		return ended.ok && ended.value ? key : undefined;
+		return ended.ok && ended.value.finished ? key : undefined;
 	}
 
 	const done = await runPool(options.isInvalid ? [] : pieces, options.atOnce, work, (outcome) => {
@@ -141,11 +153,16 @@ export async function tryNode(
 	return { execution, options, from, to: calls.length, failedAt, billedSeconds, outcomes };
 }
 
-function contextOf(executionId: string, stored: Stored): IExecuteFunctions {
+/** What a create sends for a piece. */
+export function valuesOf({ given, item, turn, typed }: Piece) {
+	return { item: String(item), turn: String(turn), typed, given };
+}
+
+function contextOf(executionId: string, stored: Stored, turn = 0): IExecuteFunctions {
 	return {
 		getNode: () => ({ name: 'AI App', type: 'aiApp' }),
 		getExecutionId: () => executionId,
 		getContext: () => stored.node,
-		evaluateExpression: () => 0,
+		evaluateExpression: () => turn,
 	} as unknown as IExecuteFunctions;
 }
