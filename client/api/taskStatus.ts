@@ -16,6 +16,8 @@ export type TaskStatus = {
 	readonly expiresAt: string | undefined;
 	/** From creation to end. */
 	readonly durationMs: number | undefined;
+	/** From the start of its execution to its end. */
+	readonly ranMs: number | undefined;
 	readonly billedSeconds: number | undefined;
 	/** Whether the record tells that the task has left the queue. */
 	readonly hasBegun: boolean;
@@ -37,7 +39,8 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 		createdAt: serviceTimeToIso(textOf(sent.created_at)),
 		endedAt: serviceTimeToIso(textOf(sent.ended_at)),
 		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
-		durationMs: durationMs(sent, costTimes),
+		durationMs: msBetween(sent.created_at, sent.ended_at, costTimes.total_cost_time),
+		ranMs: msBetween(sent.executed_at, sent.ended_at, costTimes.running_cost_time),
 		billedSeconds: billedSeconds(sent, costTimes),
 		hasBegun: tellsOfBegin(sent, costTimes),
 		// What went wrong on the way to a success is nobody's concern.
@@ -72,15 +75,13 @@ function span(length: number | undefined, longest: number): number | undefined {
 	return length !== undefined && length >= 0 && length <= longest ? length : undefined;
 }
 
-function durationMs(
-	sent: Untrusted<WireStatus>,
-	costTimes: Untrusted<WireCostTimes>,
-): number | undefined {
-	const from = serviceTimeToMs(textOf(sent.created_at));
-	const to = serviceTimeToMs(textOf(sent.ended_at));
-	const between = from === undefined || to === undefined ? undefined : to - from;
+/** @param told by the record itself; otherwise, the two times count */
+function msBetween(from: unknown, to: unknown, told: unknown): number | undefined {
+	const begin = serviceTimeToMs(textOf(from));
+	const end = serviceTimeToMs(textOf(to));
+	const between = begin === undefined || end === undefined ? undefined : end - begin;
 	const longest = MAX_SECONDS * 1000;
-	return span(numberOf(costTimes.total_cost_time), longest) ?? span(between, longest);
+	return span(numberOf(told), longest) ?? span(between, longest);
 }
 
 /**

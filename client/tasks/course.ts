@@ -61,8 +61,11 @@ export function stillOpen({ endedAt, requestId }: SentTask): boolean {
  */
 export type Watch = {
 	readonly course: () => SentTask;
-	/** @returns the task's record, without billed seconds of 0 if the task may have run */
-	readonly see: (task: TaskStatus) => TaskStatus;
+	/**
+	 * @param isFirst whether it's the first look of a try: nobody may have watched before
+	 * @returns the task's record, without billed seconds of 0 if the task may have run
+	 */
+	readonly see: (task: TaskStatus, isFirst?: boolean) => TaskStatus;
 	/** The service has confirmed a stop. @param limit at which this node stops the task */
 	readonly stopped: (how: StopWay, limit?: StopLimit) => void;
 	/** Nobody waits for the task any more. @param error why it has no result */
@@ -121,8 +124,9 @@ function watchBy(
 ): Watch {
 	return {
 		course,
-		see(task) {
-			write((before) => seenAs(before, task, clock.wallNow()));
+		see(task, isFirst = false) {
+			const now = clock.wallNow();
+			write((before) => seenAs(before, task, now, isFirst ? endUnwatched(before, task, now) : now));
 			return { ...task, billedSeconds: toldSeconds(task, course()) };
 		},
 		stopped: (how, limit) => write((before) => stoppedAs(before, how, limit)),
@@ -153,11 +157,11 @@ function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined)
  * Times are by the machine's clock. For a task that is waited for, `poll.ts` counts the limits
  * separately.
  */
-function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
+function seenAs(course: SentTask, task: TaskStatus, now: number, end: number): SentTask {
 	const { status } = task;
 	if (hasEnded(task)) {
 		const cost = costAtEnd(course, task);
-		return { ...course, status, cost, endedAt: course.endedAt ?? now };
+		return { ...course, status, cost, endedAt: course.endedAt ?? end };
 	}
 	// What has ended stays so, whatever later records say.
 	if (course.endedAt !== undefined) return course;
@@ -171,6 +175,17 @@ function seenAs(course: SentTask, task: TaskStatus, now: number): SentTask {
 		begunAt: course.begunAt ?? (isRunning || hasLeftQueue(status) ? now : undefined),
 		runningAt: course.runningAt ?? (isRunning ? now : undefined),
 	};
+}
+
+/**
+ * When a task has ended that nobody watched, perhaps for hours: that time doesn't count. The length in
+ * its record counts, or else what an earlier try has seen.
+ */
+function endUnwatched(course: SentTask, task: TaskStatus, now: number): number {
+	const { counted = {}, createdAt = now, runningAt = createdAt } = course;
+	const seenMs = Math.max(0, ...Object.values(counted)) * 1000;
+	const lengthMs = Math.max(seenMs, task.ranMs ?? task.durationMs ?? 0);
+	return Math.min(runningAt + lengthMs, now);
 }
 
 /**

@@ -201,7 +201,7 @@ async function decide(
 		retryUntil(() => tasks.status(requestId, signal), deadline, signal),
 	);
 	if (poll.ok) {
-		watchInLedger(ports, key, requestId).see(poll.value);
+		watchInLedger(ports, key, requestId).see(poll.value, true);
 		const next = nextStep(ledger.read(key));
 		const isOther = next.do === 'attach' && next.requestId !== requestId;
 		return isOther ? decide(ports, options) : next;

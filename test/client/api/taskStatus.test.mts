@@ -38,6 +38,7 @@ it('reads the record of a finished task', () => {
 		endedAt: '2026-01-13T16:54:57+08:00',
 		expiresAt: '2026-01-28T00:00:00+08:00',
 		durationMs: 13724,
+		ranMs: 13_502,
 		billedSeconds: 10.858,
 		hasBegun: true,
 		message: undefined,
