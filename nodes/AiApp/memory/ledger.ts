@@ -110,22 +110,7 @@ function placesIn(
 	run: number,
 ) {
 	const execution = executions.at(-1);
-
-	/**
-	 * Splits the tasks of a place into those of a piece of work and all others. Results that another
-	 * run has returned belong to that run and are left out. A task that comes from another retry is
-	 * known by what was given alone: what was typed is the same for all items of a loop, and they may
-	 * be others in that retry.
-	 */
-	function byWork(tasks: readonly NodeTask[], identity: Identity) {
-		const left = tasks.filter(({ deliveredIn = run }) => deliveredIn === run);
-		const own = left.filter((task) =>
-			executions.includes(task.execution)
-				? isSameWork(task, identity)
-				: task.given === identity.given,
-		);
-		return { own, others: left.filter((task) => !own.includes(task)) };
-	}
+	const reader = { executions, run };
 
 	/**
 	 * The tasks at a place, for the work that claims the place: first tasks for other values that
@@ -135,7 +120,7 @@ function placesIn(
 		const tasks = ownMember(entries, key)?.tasks ?? [];
 		const identity = identityAt(key);
 		if (!identity) return tasks;
-		const { others, own } = byWork(tasks, identity);
+		const { others, own } = byWork(tasks, identity, reader);
 		return [...others.filter(stillOpen).map(replaced), ...own];
 	}
 
@@ -145,7 +130,7 @@ function placesIn(
 	 */
 	function write(key: string, { tasks }: LedgerEntry): void {
 		const identity = identityAt(key) ?? { typed: '', given: '' };
-		const { others } = byWork(ownMember(entries, key)?.tasks ?? [], identity);
+		const { others } = byWork(ownMember(entries, key)?.tasks ?? [], identity, reader);
 		const own = tasks.filter(({ isReplaced }) => !isReplaced);
 		const all = [...others, ...own.map((task) => ({ ...identity, execution, ...task }))];
 		if (all.length > 0) entries[key] = { tasks: all };
@@ -153,6 +138,26 @@ function placesIn(
 	}
 
 	return { tasksAt, write };
+}
+
+/**
+ * Splits the tasks of a place into those of a piece of work and all others. Results that another
+ * run has returned belong to that run and are left out. A task that comes from another retry is known
+ * by what was given alone: what was typed is the same for all items of a loop, and they may be others
+ * in that retry.
+ */
+function byWork(
+	tasks: readonly NodeTask[],
+	identity: Identity,
+	{ executions, run }: { readonly run: number } & Required<Pick<LedgerMemory, 'executions'>>,
+) {
+	const left = tasks.filter(({ deliveredIn = run }) => deliveredIn === run);
+	const own = left.filter((task) =>
+		executions.includes(task.execution)
+			? isSameWork(task, identity)
+			: task.given === identity.given,
+	);
+	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
 /** How many variations an item may have. Each has a place of its own in the ledger. */
