@@ -52,7 +52,8 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
  */
 export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown {
 	requireBounded(record, {});
-	const json = JSON.stringify(record);
+	// A body that is too large to be read is undefined, which has no JSON.
+	const json = String(JSON.stringify(record));
 	const shown = redact(json);
 	return shown === json ? record : JSON.parse(shown);
 }

@@ -6,6 +6,10 @@ import {
 const KEY = 'sk-q8Zr3TnVw51xYbKd90PmLcHs7EaUfGh72';
 const redact = secretRedactor([KEY]);
 
+it('what there is not has no secrets', () => {
+	expect(recordWithoutSecrets(undefined, redact)).toBeUndefined();
+});
+
 it.each([
 	['a text', { a: [`the key ${KEY} is wrong`] }, { a: ['the key … is wrong'] }],
 	['a name', { [KEY]: 1 }, { '…': 1 }],
