@@ -21,22 +21,16 @@ export type AppForm = {
 	readonly app: AppInputs;
 	/** How many of its inputs the editor's form shows. */
 	readonly shownInputs: number;
-	/** Why the app can't be read now, if these are its earlier inputs. */
-	readonly outdated?: unknown;
 };
 
-type LastGood = { readonly form: AppForm; readonly readAt: number };
-
 const MAX_RETRY_MS = 60_000;
-/** How long the inputs of an app still serve when it can't be read again. */
-const GOOD_FOR_MS = 60 * 60_000;
 
-const lastGood = processMemory.section<LastGood>('appForms');
+/** The names of apps, also for tasks whose app isn't read again. */
+const names = processMemory.section<string>('appNames');
 
 /**
  * Reads the inputs of each app once in a try of the node; items that run at the same time share the
- * read. A failure is remembered only if the next read would fail as well. If an app temporarily
- * can't be read, its inputs are those that this process read within the last hour.
+ * read. A failure is remembered only if the next read would fail as well.
  * @param account separates what several accounts see of an app
  */
 export function createAppForms(
@@ -48,19 +42,10 @@ export function createAppForms(
 
 	async function read(appId: number, retryForMs: number): Promise<AppForm> {
 		const record = (timeoutMs: number) => client.app(appId, signal, timeoutMs);
-		const forMs = Math.min(retryForMs, MAX_RETRY_MS);
-		const key = keyOf(appId);
-		const app = await settle(() => retryUntil(record, deadlineIn(clock, forMs), signal));
-		if (app.ok) {
-			const form = appFormOf(app.value);
-			const weight = JSON.stringify([...form.app.byKey.values()]).length;
-			lastGood.set(key, { form, readAt: clock.now() }, weight);
-			return form;
-		}
-		const earlier = lastGood.get(key);
-		const isGood = earlier && clock.now() - earlier.readAt <= GOOD_FOR_MS;
-		if (!isGood || !mayPass(app.error) || signal?.aborted) throw app.error;
-		return { ...earlier.form, outdated: app.error };
+		const deadline = deadlineIn(clock, Math.min(retryForMs, MAX_RETRY_MS));
+		const form = appFormOf(await retryUntil(record, deadline, signal));
+		if (form.name !== undefined) names.set(keyOf(appId), form.name);
+		return form;
 	}
 
 	/** @param retryForMs how long the request is retried */
@@ -72,8 +57,8 @@ export function createAppForms(
 		return form;
 	}
 
-	/** The name of the app, if this process has read it within the hour. */
-	const appName = (appId: number) => lastGood.get(keyOf(appId))?.form.name;
+	/** The name of the app, if this process has read it. */
+	const appName = (appId: number) => names.get(keyOf(appId));
 
 	return { appForm, appName };
 }

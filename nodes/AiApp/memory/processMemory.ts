@@ -3,12 +3,12 @@ import { createBoundedStore, type Section } from './boundedStore';
 
 /** Sections that may be forgotten at any time, with their maximum number of entries. */
 const SECTIONS = {
-	/** The inputs of apps, for when they can't be read. */
-	appForms: 5_000,
+	/** The names of apps. */
+	appNames: 5_000,
 	/** What finished tasks of an app took and cost. */
 	pastTasks: 5_000,
 	/** Results of tasks that finished while others of their pause ran. */
-	pausedResults: 5_000,
+	pausedResults: 1_000,
 	/** The rate limiters of accounts, between executions. */
 	rateLimiters: 5_000,
 	/** When a trigger logged something. */
@@ -39,8 +39,7 @@ type InUse =
 	/** What calls of tools have left; bounded by what goes wrong within an hour. */
 	| 'toolLedgers';
 
-/** The bounds of a section. It has room for some hundred apps with all their inputs and choices. */
-const BOUNDS = { maxBytes: 4_000_000, idleMs: 60 * 60_000, now: clock.now };
+const IDLE_MS = 60 * 60_000;
 
 const inUse = new Map<InUse, Map<string, unknown>>();
 
@@ -51,7 +50,7 @@ const inUse = new Map<InUse, Map<string, unknown>>();
 export const processMemory = {
 	/** A new section. Its owner keeps it, and nothing else reads it. */
 	section: <Value>(name: SectionName): Section<Value> =>
-		createBoundedStore({ ...BOUNDS, maxEntries: SECTIONS[name] }),
+		createBoundedStore({ maxEntries: SECTIONS[name], idleMs: IDLE_MS, now: clock.now }),
 	/** Whoever adds a value removes it when it's no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();

@@ -120,7 +120,7 @@ function knownResults(
 	const keyOf = (requestId: string) => `${account}:${executionId}:${run}:${requestId}`;
 	return {
 		get: (requestId) => results.get(keyOf(requestId)),
-		set: (requestId, end) => results.set(keyOf(requestId), end, JSON.stringify(end.result).length),
+		set: (requestId, end) => results.set(keyOf(requestId), end),
 		forget: ({ requestId }) => results.remove(keyOf(requestId)),
 	};
 }

@@ -3,9 +3,9 @@ import { createBoundedStore } from '../../../nodes/AiApp/memory/boundedStore';
 
 const HOUR = 3_600_000;
 
-function storeOf(bounds: { maxEntries?: number; maxBytes?: number }, clock = { now: 0 }) {
+function storeOf(bounds: { maxEntries?: number }, clock = { now: 0 }) {
 	const now = () => clock.now;
-	return createBoundedStore<string>({ maxEntries: 3, maxBytes: 100, idleMs: HOUR, now, ...bounds });
+	return createBoundedStore<string>({ maxEntries: 3, idleMs: HOUR, now, ...bounds });
 }
 
 it('forgets the value that was used longest ago when there are too many', () => {
@@ -18,14 +18,6 @@ it('forgets the value that was used longest ago when there are too many', () => 
 	expect(apps.get('used')).toBeUndefined();
 	expect(apps.get('old')).toBe('old');
 	expect(apps.get('new')).toBe('new');
-});
-
-it('forgets the values that were used longest ago when they are too large together', () => {
-	const apps = storeOf({ maxEntries: 10 });
-	for (let n = 0; n < 4; n++) apps.set(`app ${n}`, 'an app', 40);
-
-	const kept = [0, 1, 2, 3].filter((n) => apps.get(`app ${n}`) !== undefined);
-	expect(kept).toEqual([2, 3]);
 });
 
 it("forgets values that weren't used for an hour", () => {
@@ -42,31 +34,28 @@ it("forgets values that weren't used for an hour", () => {
 	expect(apps.get('used')).toBe('used');
 });
 
-it('a value larger than the limit removes nothing, and a value that is set twice counts once', () => {
+it('a value that is set twice counts once', () => {
 	const apps = storeOf({});
-	for (let n = 0; n < 10; n++) apps.set('same', 'same', 60);
-	apps.set('other', 'other', 40);
-	apps.set('large', 'large', 101);
+	apps.set('other', 'other');
+	for (let n = 0; n < 10; n++) apps.set('same', 'same');
 
-	expect(apps.get('large')).toBeUndefined();
-	expect(apps.get('same')).toBe('same');
 	expect(apps.get('other')).toBe('other');
 });
 
-it('never exceeds its limits, whatever is stored and removed', () => {
-	const steps = fc.array(fc.tuple(fc.nat(30), fc.nat(40), fc.boolean()), { maxLength: 200 });
+it('never exceeds its limit, whatever is stored and removed', () => {
+	const steps = fc.array(fc.tuple(fc.nat(30), fc.boolean()), { maxLength: 200 });
 	fc.assert(
 		fc.property(steps, (list) => {
-			const store = storeOf({ maxEntries: 5, maxBytes: 50 });
-			const sizes = new Map<string, number>();
-			for (const [key, bytes, isRemoved] of list) {
+			const store = storeOf({ maxEntries: 5 });
+			const latest = new Map<string, boolean>();
+			for (const [key, isRemoved] of list) {
 				if (isRemoved) store.remove(String(key));
-				else store.set(String(key), 'any', bytes);
-				sizes.set(String(key), bytes);
+				else store.set(String(key), 'any');
+				latest.set(String(key), isRemoved);
 			}
-			const kept = [...sizes].filter(([key]) => store.get(key) !== undefined);
+			const kept = [...latest].filter(([key]) => store.get(key) !== undefined);
 			expect(kept.length).toBeLessThanOrEqual(5);
-			expect(kept.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(50);
+			expect(kept.filter(([, isRemoved]) => isRemoved)).toEqual([]);
 		}),
 	);
 });

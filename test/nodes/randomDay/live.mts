@@ -24,8 +24,6 @@ export type Witness = {
 	readonly turns: readonly Turn[];
 	/** When each try of the node began, those of Retry On Fail included. */
 	readonly triesAt: readonly number[];
-	/** How the service returned the inputs of apps, in the hour before the day as well. */
-	readonly details: readonly RequestRecord[];
 	/** Those of the hour before the day that Max Tasks per Hour counted. */
 	readonly earlierCreates: readonly RequestRecord[];
 	readonly log: readonly string[];
@@ -38,7 +36,6 @@ export type Turn = { readonly from: number; readonly isNewExecution: boolean };
 export type Watch = {
 	readonly log: string[];
 	readonly runs: NodeRuns;
-	details: readonly RequestRecord[];
 	creates: readonly RequestRecord[];
 };
 
@@ -88,12 +85,10 @@ export async function live(service: Service, day: Day, watch: Watch): Promise<Wi
 	// Everything that the service has delayed finishes on the same day.
 	await time.sleep(2 * MINUTE_MS);
 	const isRecent = ({ at }: RequestRecord) => at > time.now() - LONG_MS;
-	const details = [...watch.details, ...emulator.requests().filter(wasRead)];
-	watch.details = details.filter(isRecent);
 	const isLimited = day.spending.maxTasksPerHour !== undefined;
 	watch.creates = [...watch.creates, ...(isLimited ? creates() : [])].filter(isRecent);
 	return {
-		...{ day, executions, turns, details, earlierCreates, log: [...watch.log] },
+		...{ day, executions, turns, earlierCreates, log: [...watch.log] },
 		triesAt: [...watch.runs.begunAt],
 		...{ tasks: emulator.tasks(), requests: emulator.requests(), creates: creates() },
 		endedAt: time.now(),
@@ -130,10 +125,6 @@ export const CALM = {
 };
 
 /** A response may be complete when its connection is cut. */
-function wasRead({ operation, status, fault }: RequestRecord): boolean {
-	return operation === 'detail' && status === 200 && ['delay', 'cut', undefined].includes(fault);
-}
-
 type Workflow = {
 	readonly day: Day;
 	readonly credential: ICredentialDataDecryptedObject;

@@ -46,7 +46,7 @@ it(
 		const runs = watchNodeRuns(() => service.time.now());
 		const fresh = (of: Service) => ({
 			of,
-			watch: { log, runs, details: [], creates: [] } as Watch,
+			watch: { log, runs, creates: [] } as Watch,
 		});
 		const usual = fresh(service);
 		const untold = fresh(await withUntoldSeconds());

@@ -67,18 +67,22 @@ function unwanted({ day, creates }: Witness): readonly string[] {
 	return strange.map((kind) => `a create with ${kind}, which is no item's number of steps`);
 }
 
-const HOUR_MS = 60 * 60_000;
+/** Each try reads the app before its first create. Calls of agents may overlap. */
+function unchecked({ day, creates, requests, triesAt }: Witness): readonly string[] {
+	const begins = day.caller === 'workflow' ? triesAt : [0];
+	const reads = requests.filter(wasRead);
+	const blind = creates.filter((create) => {
+		const appId = kindOfCreate(create).split(' ').at(-1);
+		const begunAt = Math.max(...begins.filter((at) => at < create.at));
+		return !reads.some(
+			({ at, path }) => path.includes(`/${appId}/`) && at >= begunAt && at <= create.at,
+		);
+	});
+	return blind.map(({ at }) => `a create at ${at}, before which its try has not read the app`);
+}
 
-function unchecked({ creates, details }: Witness): readonly string[] {
-	const isOf = (create: RequestRecord, { path }: RequestRecord) =>
-		path.includes(`/${kindOfCreate(create).split(' ').at(-1)}/`);
-	const blind = creates.filter(
-		(create) =>
-			!details.some(
-				(read) => isOf(create, read) && read.at <= create.at && create.at - read.at <= HOUR_MS,
-			),
-	);
-	return blind.map(({ at }) => `a create at ${at}, before which the app was not read for an hour`);
+function wasRead({ operation, status, fault }: RequestRecord): boolean {
+	return operation === 'detail' && status === 200 && ['delay', 'cut', undefined].includes(fault);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 
 /**
- * The inputs of an app: the current ones, or those read within the last hour.
+ * The inputs of an app.
  * @throws AiAppError if they are unknown: no task is created, because nothing can be checked
  */
 export async function readForm(
@@ -12,10 +12,8 @@ export async function readForm(
 	retryForMs: number,
 ): Promise<AppForm> {
 	const form = await context.appForm(appId, retryForMs);
-	if (!form.ok) throw form.error instanceof AiAppError ? unchecked(form.error, appId) : form.error;
-	const { outdated } = form.value;
-	if (outdated instanceof AiAppError) hintAtOutdatedForm(context, appId, outdated);
-	return form.value;
+	if (form.ok) return form.value;
+	throw form.error instanceof AiAppError ? unchecked(form.error, appId) : form.error;
 }
 
 function unchecked(error: AiAppError, appId: number): AiAppError {
@@ -24,17 +22,4 @@ function unchecked(error: AiAppError, appId: number): AiAppError {
 	return about
 		.saying(say`Couldn't load the inputs of app ${appId}. ${about}`)
 		.with({ cost: 'free' });
-}
-
-function hintAtOutdatedForm(
-	{ hints, progress }: ExecutionContext,
-	appId: number,
-	reason: AiAppError,
-): void {
-	hints.add(
-		say`Couldn't load the inputs of app ${appId}, so values were checked against the inputs loaded within the last hour. ${reason}.`,
-	);
-	progress.note(
-		say`Couldn't load the inputs of app ${appId}, so its earlier inputs were used. ${reason}`,
-	);
 }
