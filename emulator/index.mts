@@ -19,6 +19,7 @@ import type { TaskRecord } from './tasks/taskStore.mts';
 import { type EmulatorClock, realClock } from './time/clock.mts';
 
 export { APPS_TO_TRY, SAMPLE_APPS } from './apps/catalogue.mts';
+export { MODELS_TO_TRY } from './models/models.mts';
 export type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 export type { Forgery } from './callbacks/forgery.mts';
 export type { Fault, FaultEffect } from './faults/fault.mts';

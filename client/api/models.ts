@@ -1,4 +1,4 @@
-import { settle } from '../settle';
+import { reword, settle } from '../settle';
 import { createCall, LONG_ANSWER, type Call } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
@@ -27,7 +27,9 @@ export function createModels(http: Http, endpoints: Endpoints) {
 				about: { of: 'model' },
 				wholeBody: true,
 			} as const;
-			return createdId(await call('POST', endpoints.model(modelPath(path)), options));
+			const model = modelPath(path);
+			const created = () => call('POST', endpoints.model(model), options);
+			return createdId(await reword(created, (error) => unknownModel(error, model)));
 		},
 
 		task,
@@ -77,6 +79,13 @@ function createReadTask(call: Call, endpoints: Endpoints) {
 /** No call of the service stops a task of a model. */
 async function unstoppable(): Promise<void> {
 	throw new AiAppError('conflict', "Model tasks can't be stopped", { of: 'model' });
+}
+
+function unknownModel(error: AiAppError, path: string): AiAppError {
+	if (!isHttp404(error) || error.kind !== 'input') return error;
+	return error.saying(say`The service has no model "${path}" (HTTP 404)`).with({
+		reason: 'modelPath',
+	});
 }
 
 function isHttp404(error: unknown): error is AiAppError {

@@ -84,6 +84,12 @@ const textToAudio: SampleModel = {
 /** The models that the emulator offers. */
 export const SAMPLE_MODELS: readonly SampleModel[] = [textToImage, textToText, textToAudio];
 
+/** Models to begin with, with parameters that they take. */
+export const MODELS_TO_TRY = [
+	{ path: textToImage.endpoint, parameters: { prompt: 'a red kite' } },
+	{ path: textToText.endpoint, parameters: { user_prompt: 'a red kite' } },
+];
+
 /** The model at this path, if the emulator has it. */
 export function findModel(endpoint: string): SampleModel | undefined {
 	return SAMPLE_MODELS.find((model) => model.endpoint === endpoint);

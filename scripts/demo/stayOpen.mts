@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { APPS_TO_TRY, SAMPLE_APPS } from '../../emulator/index.mts';
+import { APPS_TO_TRY, MODELS_TO_TRY } from '../../emulator/index.mts';
 import { webhookUrl, type Workflow } from '../n8n/workflows.mts';
 import {
 	addExample,
@@ -105,7 +105,9 @@ function detailsOf(stage: Stage, access: Access, examples: readonly Added[]): st
 
 Apps to try, by ID
 ${APPS_TO_TRY.map(({ id, name, description }) => `  ${id}  ${name}: ${description}`).join('\n')}
-  and ${SAMPLE_APPS.length - APPS_TO_TRY.length} more for tests
+
+Models to try with Model: Run, by path and parameters
+${MODELS_TO_TRY.map(({ path, parameters }) => `  ${path}  ${JSON.stringify(parameters)}`).join('\n')}
 
 All examples
 ${examples.map((example) => lineOf(n8n.url, example)).join('\n')}

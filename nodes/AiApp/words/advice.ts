@@ -58,6 +58,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	input: {
 		advice: 'Correct the value.',
 		afterCreate: '',
+		ofModel: "Check 'Parameters (JSON)' against the model's API example.",
 	},
 	unreachable: {
 		advice:
@@ -167,11 +168,12 @@ export function adviceFor(error: AiAppError): string {
 	const { of = 'app', requestId, status, createsNoTask } = details;
 	const { advice, afterCreate, ofModel = advice } = ADVICE[kind];
 	const own = adviceByGiven(error);
+	const usual = of === 'model' ? ofModel : advice;
 	// This node created the task, so its ID and the account are right.
 	const lacksOutputs = kind === 'task_not_found' && status === 'Success' && !createsNoTask;
 	if (lacksOutputs) return READ[of].ended;
-	if (afterCreate === undefined) return own ?? (of === 'model' ? ofModel : advice);
-	if (requestId === undefined) return own ?? advice;
+	if (afterCreate === undefined) return own ?? usual;
+	if (requestId === undefined) return own ?? usual;
 	const { ended, exists } = READ[of];
 	const ofTask = status === 'Success' ? ended : exists;
 	return inOrder([own ?? afterCreate, createsNoTask ? TRY_AGAIN : ofTask]);

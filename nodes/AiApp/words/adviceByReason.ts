@@ -61,7 +61,7 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 	maxWaitTime: "Raise the option 'Max Wait Time' if the app needs longer.",
 	misnamedFile: 'Give the file a name whose extension fits its content.',
 	modelPath:
-		"Enter the path from the service's model list, e.g. maker/model/text-to-image, without host or parameters.",
+		"Check 'Model Path': it's the part behind /modelzoo/tasks/openapi/ of the URL in the model's API example, e.g. maker/model/text-to-image.",
 	noFieldFits: ({ accepted }) =>
 		say`Name fields after inputs, e.g. with an Edit Fields node, or choose 'Map Each Column Manually'. The app accepts: ${namesOf(accepted)}.`,
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',

@@ -1,3 +1,4 @@
+import { MODELS_TO_TRY } from '../../../emulator/index.mts';
 import { startVisit, type Visit } from '../visit.mts';
 import { ask, call, called, KITE, PAINTER, WRITER } from './calling.mts';
 
@@ -10,6 +11,10 @@ beforeEach(async () => {
 afterEach(() => visit.emulator.close());
 
 describe('calls of models', () => {
+	it.each(MODELS_TO_TRY)('take the parameters that the demo shows: $path', async (model) => {
+		expect(await call(visit, model.path, model.parameters)).toMatchObject({ status: 200 });
+	});
+
 	it('return the plain ID if set so', async () => {
 		await visit.emulator.close();
 		visit = await startVisit({ quirks: { bareModelIds: true } });

@@ -51,7 +51,15 @@ describe('Model: Run', () => {
 
 		expect(creates().map((sent) => sent.path)).toEqual([`/v1/modelzoo/tasks/openapi/${encoded}`]);
 		// The emulator has no such model.
-		expect(error?.message).toContain('HTTP 404');
+		expect(error?.message).toBe(`The service has no model "${path}" (HTTP 404)`);
+		expect(error?.description).toContain("Check 'Model Path'");
+		expect(error?.description).toContain(FREE);
+	});
+
+	it('names the parameters if the service refuses one', async () => {
+		const { error } = await service.run({ parameters: runModel({ modelParameters: '{}' }) });
+
+		expect(error?.description).toContain("Check 'Parameters (JSON)'");
 		expect(error?.description).toContain(FREE);
 	});
 

@@ -69,8 +69,9 @@ export const description: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. maker/model/text-to-image',
-		description: "Path of the model as shown in the service's model list, without the host",
+		placeholder: 'e.g. sample-painter/text-to-image',
+		description:
+			"The part behind /modelzoo/tasks/openapi/ of the URL in the model's API example, such as maker/model/text-to-image",
 	},
 	{
 		displayName: 'Parameters (JSON)',
