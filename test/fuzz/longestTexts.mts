@@ -10,6 +10,8 @@ import { readUploadCredentials } from '../../client/files/uploadCredentials';
 import { contentTypeOf, uploadName } from '../../client/files/uploadedFile';
 import { readStorageError } from '../../client/files/uploadErrors';
 import { readInputSchema } from '../../client/inputs/schema';
+import { requireOneUrl } from '../../client/inputs/severalUrls';
+import { requireNoShareLink } from '../../client/inputs/shareLinks';
 import { excessOfText } from '../../client/parsing/bounds';
 import { userFileName } from '../../client/parsing/fileNames';
 import { isPrivateHost } from '../../client/parsing/privateHosts';
@@ -17,6 +19,7 @@ import { createRedactor } from '../../client/parsing/redact';
 import { askedPauseMs } from '../../client/parsing/retryAfter';
 import { excerpt, quotedValue, say } from '../../client/parsing/say';
 import { exactNumberOf, readJson } from '../../client/parsing/scalars';
+import { sentFileName } from '../../client/parsing/sentFileName';
 import { serviceTimeToIso } from '../../client/parsing/serviceTime';
 import { normalizedAddress, parseHttpUrl } from '../../client/parsing/urls';
 import { hashOf } from '../../client/tasks/sameWork';
@@ -42,6 +45,8 @@ import {
 	resultOf,
 	STATUS,
 } from './longestSizes.mts';
+
+const FIELD = { key: 'a', label: 'A', kind: 'image' } as const;
 
 /** Each function with the longest text that it may get. */
 export const ofText: Readonly<Record<string, readonly [number, (text: string) => unknown]>> = {
@@ -110,6 +115,12 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 	],
 	redact: [ANSWER, redact],
 	requireApiKey: [BODY, requireApiKey],
+	requireNoShareLink: [
+		16_370,
+		(text) => requireNoShareLink(FIELD, `https://drive.google.com/${text}`),
+	],
+	requireOneUrl: [BODY, (text) => requireOneUrl(FIELD, `https://a.example/${text}`)],
+	sentFileName: [2_000, (text) => sentFileName({ 'content-disposition': `a; filename=${text}` })],
 	requireCallbackToken: [BODY, requireCallbackToken],
 	'resolveInputs, value': [BODY, (text) => resolved({ a: text, b: text, c: text, d: text })],
 	'resolveInputs, name': [BODY, (text) => resolved({ [text]: 'x' })],
