@@ -4,12 +4,13 @@ export const MEDIA = ['image', 'audio', 'video'] as const;
 export type Medium = (typeof MEDIA)[number];
 
 /**
- * Extension -> MIME type. The storage says application/octet-stream for everything, so the
- * extension shows n8n and the next node what a file is.
+ * Extension -> MIME type, as n8n itself says for most of them. The storage says
+ * application/octet-stream for everything, so the extension shows n8n and the next node what a file is.
  */
 const MIME_BY_EXTENSION: Readonly<Record<string, string>> = {
 	'.3g2': 'video/3gpp2',
 	'.3gp': 'video/3gpp',
+	'.3mf': 'model/3mf',
 	'.7z': 'application/x-7z-compressed',
 	'.aac': 'audio/aac',
 	'.aif': 'audio/aiff',
@@ -20,12 +21,16 @@ const MIME_BY_EXTENSION: Readonly<Record<string, string>> = {
 	'.avif': 'image/avif',
 	'.bmp': 'image/bmp',
 	'.csv': 'text/csv',
+	'.dae': 'model/vnd.collada+xml',
 	'.doc': 'application/msword',
 	'.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+	'.exr': 'image/aces',
+	'.fbx': 'application/x.autodesk.fbx',
 	'.flac': 'audio/flac',
 	'.flv': 'video/x-flv',
 	'.gif': 'image/gif',
 	'.glb': 'model/gltf-binary',
+	'.gltf': 'model/gltf+json',
 	'.gz': 'application/gzip',
 	'.heic': 'image/heic',
 	'.heif': 'image/heif',
@@ -41,6 +46,8 @@ const MIME_BY_EXTENSION: Readonly<Record<string, string>> = {
 	'.m4b': 'audio/mp4',
 	'.m4v': 'video/x-m4v',
 	'.md': 'text/markdown',
+	'.mid': 'audio/midi',
+	'.midi': 'audio/midi',
 	'.mkv': 'video/x-matroska',
 	'.mov': 'video/quicktime',
 	'.mp3': 'audio/mpeg',
@@ -54,17 +61,22 @@ const MIME_BY_EXTENSION: Readonly<Record<string, string>> = {
 	'.ogv': 'video/ogg',
 	'.opus': 'audio/opus',
 	'.pdf': 'application/pdf',
+	'.ply': 'model/ply',
 	'.png': 'image/png',
 	'.ppt': 'application/vnd.ms-powerpoint',
 	'.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 	'.psd': 'image/vnd.adobe.photoshop',
 	'.rar': 'application/vnd.rar',
 	'.rtf': 'application/rtf',
+	'.srt': 'application/x-subrip',
+	'.stl': 'model/stl',
 	'.svg': 'image/svg+xml',
 	'.tar': 'application/x-tar',
 	'.tif': 'image/tiff',
 	'.tiff': 'image/tiff',
 	'.txt': 'text/plain',
+	'.usdz': 'model/vnd.usdz+zip',
+	'.vtt': 'text/vtt',
 	'.wav': 'audio/wav',
 	'.webm': 'video/webm',
 	'.weba': 'audio/webm',
