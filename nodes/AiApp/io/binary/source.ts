@@ -38,7 +38,8 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 	const sources = new Map<string, Promise<StoredSource>>();
 
 	function stored(binaryField: string): IBinaryData {
-		// Files in JSON count only if n8n itself confirms them, because anyone can write JSON.
+		// Files in JSON count only if the workflow keeps them there, because anyone can write JSON. n8n
+		// then takes it at its word, except for paths.
 		const place = Object.hasOwn(separate, binaryField)
 			? binaryField
 			: `${COMBINED}[${JSON.stringify(binaryField)}]`;
