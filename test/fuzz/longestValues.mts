@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../client/api/account';
+import { knownFields } from '../../client/api/account';
 import { boundToken } from '../../client/api/callbackToken';
 import { createdId, readCreateRequest } from '../../client/api/creates';
 import { readOutputs } from '../../client/api/taskOutputs';
@@ -130,7 +130,7 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 			NAMES.map(([key]) => ({ key, value: 'x' })),
 			() => 0.5,
 		),
-	'withoutSecrets, 20,000 values': () => withoutSecrets(record(20_000, (n) => `${n}`)),
+	'knownFields, 20,000 values': () => knownFields(record(20_000, (n) => `${n}`)),
 	'excessOfValue, 16 MB of values': () => excessOfValue(list(199_999, (n) => [n])),
 	'hashOf, 20,000 values': () => hashOf(record(20_000, (n) => `value ${n}`)),
 	'itemFiles, 5,000 values beside 10,000 files': () => {

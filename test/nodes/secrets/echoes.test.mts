@@ -44,14 +44,14 @@ it.each([
 
 it('a key in a record is left out of the item', async () => {
 	const apiKey = service.emulator.apiKey;
-	const body = { code: 20000, data: { note: `made for ${apiKey}` } };
-	service.emulator.addFault({ on: 'wallet', effect: { type: 'answer', status: 200, body } });
+	const body = { code: 20000, data: { nick_name: `made for ${apiKey}` } };
+	service.emulator.addFault({ on: 'user', effect: { type: 'answer', status: 200, body } });
 
 	const { outputs } = await service.run({
-		parameters: { resource: 'account', operation: 'getBalance', options: {} },
+		parameters: { resource: 'account', operation: 'getUser', options: {} },
 	});
 
-	expect(outputs[0]?.[0]?.json).toEqual({ note: 'made for …' });
+	expect(outputs[0]?.[0]?.json).toEqual({ nick_name: 'made for …' });
 });
 
 function isInJson(text: string): boolean {
