@@ -18,7 +18,7 @@ import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
-import { hintAtFields, hintAtStaleForm } from './inputHints';
+import { hintAtFields, hintAtRareImages, hintAtStaleForm } from './inputHints';
 import type { FileHeads } from './itemFileHeads';
 import { judgeWhatIsLeft } from './leftToApp';
 import type { ItemInputs } from './userInputs';
@@ -65,6 +65,7 @@ export function checkValues(
 	hintAtStaleForm(context, inputs, form);
 	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
 	judgeWhatIsLeft(context, app, resolved, inputs, rejections);
+	hintAtRareImages(context, files, heads);
 	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
 	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
 }

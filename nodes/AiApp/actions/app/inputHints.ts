@@ -1,6 +1,14 @@
-import { counted, say, type AppInputs, type MappedFields } from '../../../../client/index';
+import {
+	counted,
+	say,
+	uploadName,
+	type AppInputs,
+	type MappedFields,
+	type ResolvedInputs,
+} from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
+import type { FileHeads } from './itemFileHeads';
 import type { ItemInputs } from './userInputs';
 
 /** Warns if the form in the editor shows other inputs than the app has. */
@@ -42,4 +50,24 @@ export function hintAtFields(
 		hints.add(
 			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${alike.get(letters)}.`,
 		);
+}
+
+/** Phones and scanners make such images, and many apps can't open them. */
+const RARE_IMAGE = /\.(avif|hei[cf]|tiff?)$/i;
+
+/** Warns about the images of an item that the app may be unable to open. */
+export function hintAtRareImages(
+	{ hints }: ExecutionContext,
+	files: ResolvedInputs['files'],
+	heads: FileHeads,
+): void {
+	const names = Object.values(files).map(({ binaryField }) => uploadName(heads(binaryField)));
+	const formats = names.flatMap((name) => RARE_IMAGE.exec(name)?.[1]?.toUpperCase() ?? []);
+	if (formats.length === 0) return;
+	const all = [...new Set(formats)];
+	hints.count(
+		`image ${all.join()}`,
+		(items) =>
+			say`An image is ${all} in ${counted(items, 'item')}. Many apps can't open it. Use JPEG or PNG, or convert it with an Edit Image node, which needs GraphicsMagick.`,
+	);
 }
