@@ -70,7 +70,7 @@ export {
 } from './tasks/stopThenLook';
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
-export { counted, excerpt, groupedDigits, quotedValue, say, visible } from './parsing/say';
+export { counted, excerpt, groupedDigits, inOrder, quotedValue, say, visible } from './parsing/say';
 export { hashOf, isSameWork, type Identity } from './tasks/sameWork';
 export { endedUnnamed, hasEnded, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';

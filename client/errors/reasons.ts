@@ -5,7 +5,7 @@ type ReasonFacts = {
 	readonly isOfItemFiles?: true;
 };
 
-const REASONS = {
+const FACTS = {
 	address: { isSetByUser: true },
 	apiKey: { isSetByUser: true },
 	appId: {},
@@ -68,9 +68,11 @@ const REASONS = {
 } as const satisfies Record<string, ReasonFacts>;
 
 /** The causes of errors whose kind alone doesn't say what to do. */
-export type Reason = keyof typeof REASONS;
+export type Reason = keyof typeof FACTS;
 
 /** What is known of a cause beside its advice. */
 export function causeOf(reason: Reason | undefined): ReasonFacts {
-	return reason === undefined ? {} : REASONS[reason];
+	return reason === undefined ? {} : FACTS[reason];
 }
+
+export const REASONS = Object.keys(FACTS) as Reason[];

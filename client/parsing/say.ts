@@ -103,6 +103,11 @@ export function quotedValue(value: unknown): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+/** One text of several parts, none of which has a blank at its edge. Those that don't apply are empty. */
+export function inOrder(parts: readonly string[]): string {
+	return parts.filter(Boolean).join(' ');
+}
+
 /** A count with its noun: "1 item", "2 items". */
 export function counted(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? '' : 's'}`;

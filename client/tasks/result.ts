@@ -97,7 +97,7 @@ function assertSuccess(result: TaskResult): TaskResult {
 	if (task.status === 'Canceled')
 		throw complain(
 			'canceled',
-			`The task finished with the status Canceled${afterBilled(billedSeconds)}`,
+			afterBilled('The task finished with the status Canceled', billedSeconds),
 		);
 	if (task.status !== 'Success' && !endedUnnamed(task)) {
 		const isRejected = isContentRejection(task.message) || outputs.some(({ rejected }) => rejected);

@@ -62,9 +62,9 @@ export function toldSeconds(
 	return hasRun && billedSeconds === 0 ? undefined : billedSeconds;
 }
 
-/** Such as " after 3.9 billed seconds", for a task that was stopped; empty if that isn't known. */
-export function afterBilled(seconds: number | undefined): string {
-	return seconds === undefined ? '' : ` after ${secondsOf(seconds)}`;
+/** Such as "was interrupted after 3.9 billed seconds", with the seconds if they are known. */
+export function afterBilled(what: string, seconds: number | undefined): string {
+	return seconds === undefined ? what : `${what} after ${secondsOf(seconds)}`;
 }
 
 function secondsOf(billed: number): string {

@@ -114,7 +114,7 @@ export function describeStop(requestId: string, end: StopEnd): string {
 				? `${task} was removed from the queue before it ran`
 				: `${task} was canceled`;
 		case 'interrupted':
-			return `${task} was interrupted${afterBilled(record?.billedSeconds)}`;
+			return afterBilled(`${task} was interrupted`, record?.billedSeconds);
 		case 'already_finished':
 			return say`${task} had already finished (${statusText(status)})`;
 		case 'still_running': {

@@ -176,19 +176,26 @@ function late(
 	{ last, lastError }: Pick<PollTimeout, 'last' | 'lastError'>,
 	facts: ErrorDetails,
 ): AiAppError {
-	const limit = durationText(maxWaitMs);
-	const { billedSeconds, reason, stoppedBy } = facts;
-	const known = stoppedBy ? ` and was stopped${afterBilled(billedSeconds)}` : '';
-	const then = `${limit}${reason === 'stopUnread' ? UNREAD : known}`;
+	const within = `within ${durationText(maxWaitMs)}`;
+	const stopped = facts.stoppedBy ? `${within} and was stopped` : within;
+	const then = describeLimit(stopped, within, facts);
 	const status = statusText(last?.status);
 	return new AiAppError(
 		'timeout',
-		say`The task didn't finish within ${then} (request ID ${requestId}, last status: ${status})`,
+		say`The task didn't finish ${then} (request ID ${requestId}, last status: ${status})`,
 		{ lastError, ...facts },
 	);
 }
 
-const UNREAD = `. Its stop ${UNREAD_STOP}`;
+/** What is known of a task that was stopped at a limit. */
+function describeLimit(
+	stopped: string,
+	limit: string,
+	{ billedSeconds, reason, stoppedBy }: ErrorDetails,
+): string {
+	if (reason === 'stopUnread') return `${limit}. Its stop ${UNREAD_STOP}`;
+	return afterBilled(stopped, stoppedBy ? billedSeconds : undefined);
+}
 
 /** Whether a task has ended because this wait canceled it at the end of its time in the queue. */
 function isOverdue({ maxQueueMs, watch }: Waiting): boolean {
@@ -211,15 +218,13 @@ function ranTooLong(
 	{ maxRunMs = Infinity, ref: { requestId } }: Waiting,
 	facts: ErrorDetails,
 ): AiAppError {
-	const { billedSeconds, reason } = facts;
 	const limit = durationText(maxRunMs);
-	const then =
-		reason === 'stopUnread' ? UNREAD : ` and was interrupted${afterBilled(billedSeconds)}`;
+	const then = describeLimit(`${limit} and was interrupted`, limit, facts);
 	return new AiAppError(
 		'budget',
-		reason === 'stopRefused'
+		facts.reason === 'stopRefused'
 			? say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`
-			: say`The task ran longer than ${limit}${then} (request ID ${requestId})`,
+			: say`The task ran longer than ${then} (request ID ${requestId})`,
 		facts,
 	);
 }

@@ -1,4 +1,4 @@
-import { counted, isMedium, rangeText } from '../../../client/index';
+import { counted, inOrder, isMedium, rangeText } from '../../../client/index';
 import { presetOf, type ShownField } from './shownFields';
 
 /** Shown for a default that can't be filled in. If nobody edits the field, it isn't sent. */
@@ -6,7 +6,7 @@ const KEEPS_DEFAULT = 'app default unless set';
 
 /** An input's name in the form: a mapper field has no place for a hint, so its label contains it. */
 export function nameInForm(field: ShownField): string {
-	return `${field.label}${noteOf(field, false)}`;
+	return inOrder([field.label, noteOf(field, false)]);
 }
 
 /** What the form adds to a label. */
@@ -25,5 +25,5 @@ export function noteOf(field: ShownField, isTool: boolean): string {
 		isLeftOut && KEEPS_DEFAULT,
 		leftOut !== undefined && `${counted(leftOut, 'more input')}: use JSON or Override Inputs`,
 	].filter(Boolean);
-	return notes.length > 0 ? ` (${notes.join('; ')})` : '';
+	return notes.length > 0 ? `(${notes.join('; ')})` : '';
 }

@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
-import { AiAppError, costOf, isRetryable, say } from '../../../client/index';
+import { AiAppError, costOf, inOrder, isRetryable, say } from '../../../client/index';
 import { sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
 import { wordsForVisitor } from '../words/forVisitors';
-import { inOrder } from '../words/inOrder';
 import { moneySentence } from '../words/money';
 import type { Beside } from '../words/sums';
 import { isToolNode } from '../facts/agent';
@@ -35,7 +34,7 @@ export function toNodeError(
 			itemIndex,
 		});
 	const words = isToolNode(node) ? wordsForModel(error, beside) : error.message;
-	const message = `${forN8n(words, error.kind)}${sheetRow(ctx, itemIndex)}`;
+	const message = inOrder([forN8n(words, error.kind), sheetRow(ctx, itemIndex)]);
 	const forOwner = wordsForOwner(error, beside);
 	// n8n sends the description to chats and to callers of streaming webhooks.
 	const isStreamed = ctx.isStreaming?.() === true;
@@ -69,7 +68,7 @@ function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 /** The row of a sheet, beside n8n's number of the item, which counts from 0. */
 function sheetRow(ctx: NodeOf, itemIndex: number): string {
 	const row = ctx.getInputData?.()[itemIndex]?.json['row_number'];
-	return typeof row === 'number' ? ` (row ${row})` : '';
+	return typeof row === 'number' ? `(row ${row})` : '';
 }
 
 /**

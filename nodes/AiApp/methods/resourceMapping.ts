@@ -8,11 +8,18 @@ import {
 	type ResourceMapperField,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { AiAppError, excerpt, say, settle, kindOf, type InputField } from '../../../client/index';
+import {
+	AiAppError,
+	excerpt,
+	inOrder,
+	kindOf,
+	say,
+	settle,
+	type InputField,
+} from '../../../client/index';
 import { isToolNode } from '../facts/agent';
 import { toNodeError } from '../io/errors';
 import { sentencesOf } from '../words/description';
-import { inOrder } from '../words/inOrder';
 import { encodeFieldId, harmless } from '../form/untrustedText';
 import { noteOf } from '../form/nameInForm';
 import { chosenAppFields } from './appFields';
@@ -85,7 +92,7 @@ function toMapperField(field: LabeledField): ResourceMapperField {
 	const preset = presetOf(field);
 	return {
 		id: encodeFieldId(field.key),
-		displayName: harmless(`${field.label}${field.note}`),
+		displayName: harmless(inOrder([field.label, field.note])),
 		...(preset === undefined ? controlOfEmpty(field) : controlOf(field)),
 		required: false,
 		defaultMatch: false,

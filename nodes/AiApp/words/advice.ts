@@ -1,5 +1,4 @@
-import type { AiAppError, ErrorKind } from '../../../client/index';
-import { inOrder } from './inOrder';
+import { inOrder, type AiAppError, type ErrorKind } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { adviceByReason } from './adviceByReason';
 import { unreadIn } from '../facts/unevaluatedTexts';

@@ -1,7 +1,6 @@
-import { say, type AiAppError, type ErrorDetails } from '../../../client/index';
+import { inOrder, say, type AiAppError, type ErrorDetails } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import type { Unread } from '../facts/unevaluatedTexts';
-import { inOrder } from './inOrder';
 
 const ADVICE: Readonly<Record<Unread['is'], string>> = {
 	expression:

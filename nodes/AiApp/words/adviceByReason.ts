@@ -1,4 +1,5 @@
 import {
+	inOrder,
 	ownMember,
 	say,
 	type AiAppError,
@@ -28,15 +29,17 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			? say`Fill in the field '${given}' of the item. To send it empty, enter a space. For the app's default, remove the field from all items.`
 			: say`Enter a URL in the field '${given}' of the item, or give it a file of that name. For the app's sample, remove the field from all items.`,
 	emptyMedia: ({ accepted = [] }) => {
-		const ofItem = accepted.length > 0 ? say` of this item (${keysOf(accepted)})` : '';
-		return `Enter a binary field${ofItem} or a URL. To use the app's sample, remove the input, or return null for it, e.g. with {{ $json.url || null }}.`;
+		const ofItem = accepted.length > 0 ? say`of this item (${keysOf(accepted)})` : '';
+		return `${inOrder(['Enter a binary field', ofItem, 'or a URL.'])} To use the app's sample, remove the input, or return null for it, e.g. with {{ $json.url || null }}.`;
 	},
 	emptyText:
 		"Enter some text, or check the input's expression. To use the app's default, remove the input. To send it empty, enter a space.",
 	fileName: 'Give the binary data a file name with an extension, e.g. photo.png.',
 	fileOfEarlierNode: ({ accepted = [] }) =>
-		"To keep it, turn off 'Strip Binary Data' in the nodes in between, or use Merge." +
-		(accepted.length > 0 ? say` Or enter a binary field of this item (${keysOf(accepted)}).` : ''),
+		inOrder([
+			"To keep it, turn off 'Strip Binary Data' in the nodes in between, or use Merge.",
+			accepted.length > 0 ? say`Or enter a binary field of this item (${keysOf(accepted)}).` : '',
+		]),
 	fileSource: 'Check the node that created the file, or run the workflow again from there.',
 	fileToUpload: (_, { kind }) =>
 		kind === 'too_large'
@@ -107,8 +110,10 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 			: `To use one value of it, ${one}.`;
 	},
 	shareLink: ({ accepted: [file] = [] }) =>
-		'Download the file with the node of its service first, and enter its binary field.' +
-		(file ? say` Or, if anyone with the link may open the file, enter: ${file.key}` : ''),
+		inOrder([
+			'Download the file with the node of its service first, and enter its binary field.',
+			file ? say`Or, if anyone with the link may open the file, enter: ${file.key}` : '',
+		]),
 	sharedLabel: ({ accepted }) =>
 		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:

@@ -1,4 +1,5 @@
 import {
+	inOrder,
 	kindOf,
 	normalizedAddress,
 	parseHttpUrl,
@@ -48,11 +49,11 @@ function isOfTheService({ details: { code, httpStatus } }: AiAppError): boolean 
 function another({ details: { httpStatus } }: AiAppError, field: Field, url: string): string {
 	if (httpStatus !== undefined && httpStatus >= 300 && httpStatus < 400)
 		return say`'${field}' redirects to another URL (HTTP ${httpStatus}), and the API key isn't sent there. Enter the URL it redirects to, with https:// if the service uses it.`;
-	const status = httpStatus === undefined ? '' : say` (HTTP ${httpStatus})`;
 	const [meant, other] =
 		field === 'Base URL' ? ["the service's API", 'app details'] : ['app details', 'its API'];
 	const right = `the URL of ${meant} as shown in the service's documentation, not the URL of its website or of ${other}.`;
-	const what = `Unexpected response from '${field}'${status}`;
+	const status = httpStatus === undefined ? '' : say`(HTTP ${httpStatus})`;
+	const what = inOrder([`Unexpected response from '${field}'`, status]);
 	const path = unneededPath(url);
 	if (path === '') return `${what}. Enter ${right}`;
 	const left = normalizedAddress(url)?.slice(0, -path.length);

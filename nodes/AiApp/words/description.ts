@@ -1,6 +1,5 @@
-import { costOf, say, type AiAppError } from '../../../client/index';
+import { costOf, inOrder, say, type AiAppError } from '../../../client/index';
 import { adviceFor } from './advice';
-import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 
 /** The most reasons that one error lists. */

@@ -1,6 +1,5 @@
-import { causeOf, costOf, kindOf, say, type AiAppError } from '../../../client/index';
+import { causeOf, costOf, inOrder, kindOf, say, type AiAppError } from '../../../client/index';
 import { alsoInvalid } from './description';
-import { inOrder } from './inOrder';
 import { moneySentence } from './money';
 import { PanelError } from '../facts/panelError';
 import { keysOf } from './adviceByReason';

@@ -1,5 +1,4 @@
-import { kindOf, say, type AiAppError } from '../../../client/index';
-import { inOrder } from './inOrder';
+import { inOrder, kindOf, say, type AiAppError } from '../../../client/index';
 
 /**
  * What a chat's visitor or the caller of a streaming webhook reads: what happened, for somebody who

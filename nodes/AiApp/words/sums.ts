@@ -1,5 +1,4 @@
-import { type AiAppError, costOf, counted, say } from '../../../client/index';
-import { inOrder } from './inOrder';
+import { costOf, counted, inOrder, say, type AiAppError } from '../../../client/index';
 import { moneySentence } from './money';
 import type { Tally } from '../facts/tally';
 
@@ -63,8 +62,8 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 function countsIn(sums: Tally): string {
 	const { all, failed, notRun, rejected, succeeded } = sums;
 	const parts = [
-		`${succeeded} of ${all} succeeded${inBilledSeconds(sums.billedSeconds)}`,
-		failed > 0 ? `${failed} failed${inBilledSeconds(sums.failedSeconds)}` : '',
+		billed(`${succeeded} of ${all} succeeded`, sums.billedSeconds),
+		failed > 0 ? billed(`${failed} failed`, sums.failedSeconds) : '',
 		rejected > 0 ? `${rejected} ${rejected === 1 ? 'was' : 'were'} rejected` : '',
 		notRun > 0 ? `${notRun} didn't run` : '',
 	];
@@ -72,8 +71,8 @@ function countsIn(sums: Tally): string {
 }
 
 /** Says nothing for 0 seconds: the service may not have reported any. */
-function inBilledSeconds(seconds: number): string {
-	return seconds > 0 ? ` (${counted(seconds, 'billed second')})` : '';
+function billed(what: string, seconds: number): string {
+	return seconds > 0 ? `${what} (${counted(seconds, 'billed second')})` : what;
 }
 
 /** What App: Check Inputs found for an item. */

@@ -1,5 +1,7 @@
+import type { WaitOptions } from '../../../client/tasks/wait';
 import type { Client } from '../../../client/client';
 import { isRetryable } from '../../../client/errors/retryable';
+import { settle } from '../../../client/settle';
 import { retry } from '../../../client/resilience/retry';
 import { inAnHour } from '../deadlines.mts';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
@@ -105,7 +107,7 @@ export type End = {
 	readonly cell: string;
 	readonly plan: Partial<TaskPlan>;
 	readonly during?: 'canceled' | 'stopped';
-	readonly maxQueueMs?: number;
+	readonly limits?: Partial<WaitOptions>;
 };
 
 export const ENDS: readonly End[] = [
@@ -123,15 +125,26 @@ export const ENDS: readonly End[] = [
 		cell: 'an unknown state after Max Wait Time (Fail, Keep Task Running)',
 		plan: { runningMs: 600_000, unknownStatus: 'Odd' },
 	},
-	{ cell: 'Queuing after Max Queue Time', plan: { queuingMs: 600_000 }, maxQueueMs: 30_000 },
+	{
+		cell: 'Running after Max Wait Time (Stop Task)',
+		plan: { runningMs: 600_000 },
+		limits: { onTimeout: 'stop' },
+	},
+	{
+		cell: 'Queuing after Max Queue Time',
+		plan: { queuingMs: 600_000 },
+		limits: { maxQueueMs: 30_000 },
+	},
+	{
+		cell: 'Running after Max Run Time',
+		plan: { runningMs: 600_000 },
+		limits: { maxRunMs: 30_000 },
+	},
 	{ cell: 'execution stopped, task interrupted', plan: { runningMs: 600_000 }, during: 'stopped' },
 ];
 
 /** Runs a task to such a result. */
-export async function endRow(
-	service: Service,
-	{ cell, plan, during, maxQueueMs }: End,
-): Promise<Row> {
+export async function endRow(service: Service, { cell, plan, during, limits }: End): Promise<Row> {
 	service.emulator.plan(plan);
 	const stop = new AbortController();
 	const work = createWork(service);
@@ -142,18 +155,15 @@ export async function endRow(
 	});
 
 	const error = await errorOf(() =>
-		work.run({ maxWaitMs: 60_000, maxQueueMs, signal: stop.signal }),
+		work.run({ maxWaitMs: 60_000, ...limits, signal: stop.signal }),
 	);
 
 	const message = error.message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
 	const retryable = isRetryable(error) ? 'yes' : 'no';
 	const row = (next: string): Row => [cell, `\`${error.kind}\``, message, next, retryable];
-	if (stop.signal.aborted) {
-		await errorOf(() => work.attempt({ signal: stop.signal }));
-		return row('no task');
-	}
-	const { attached } = await work.attempt();
-	return row(attached ? 'the same task' : 'a new task');
+	const next = await settle(() => work.attempt({ signal: stop.signal }));
+	if (!next.ok) return row('no task');
+	return row(next.value.attached ? 'the same task' : 'a new task');
 }
 
 /** n8n's helpers and those of the tests word network failures differently. */

@@ -45,9 +45,10 @@ const form = [true, false].map(
  * this beside the form as well.
  */
 const noAppYet = [true, false].map((isTool): INodeProperties => {
-	const items = isTool ? '' : 'run the previous node first and reopen this panel, or ';
+	const json = "set 'Specify Inputs' to 'Using JSON'";
+	const advice = isTool ? json : `run the previous node first and reopen this panel, or ${json}`;
 	return {
-		displayName: `Choose an app to see its inputs here. If the app is set by an expression, ${items}set 'Specify Inputs' to 'Using JSON'. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
+		displayName: `Choose an app to see its inputs here. If the app is set by an expression, ${advice}. ${learnMore('inputs.md#choose-the-app-with-an-expression')}`,
 		name: 'noAppNotice',
 		type: 'notice',
 		default: '',

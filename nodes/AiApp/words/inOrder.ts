@@ -1,4 +1,0 @@
-/** One text of several sentences; those that don't apply are empty. */
-export function inOrder(sentences: readonly string[]): string {
-	return sentences.filter(Boolean).join(' ');
-}
