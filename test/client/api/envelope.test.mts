@@ -30,6 +30,7 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 		['a bare JSON string', 401, '"Token is invalid"', 'credential'],
 		['plain text', 401, 'Token cannot be empty', 'credential'],
 		['an empty body', 500, '', 'service_error'],
+		['a code between those of success', 200, { code: 20001 }, 'unexpected_response'],
 		['a code that is no code', 400, { code: { toString: 1 } }, 'input'],
 		['a code that is null', 400, { code: null }, 'input'],
 		['422 without a text', 422, '', 'moderation'],

@@ -365,3 +365,32 @@ describe('requests to private hosts', () => {
 		expect(service.emulator.requests().filter(({ host }) => host === 'meta')).toEqual([]);
 	});
 });
+
+it('the connection of a redirect is given back before the next one is opened', async () => {
+	const url = 'https://files.example.com/a.png';
+	const events: string[] = [];
+	const open: Http['open'] = async (request) => {
+		events.push(`open ${request.url}`);
+		const isFirst = request.url === url;
+		return {
+			status: isFirst ? 302 : 404,
+			headers: { location: '/b.png' },
+			stream: (async function* () {})(),
+			discard: () => void events.push(`discard ${request.url}`),
+		};
+	};
+	const { sink } = createStore();
+	const rest = { ownHosts: [], signal: undefined, about: {}, expiresAt: undefined };
+	const options = { url, fileName: 'a.png', mimeType: undefined, maxBytes: 1, ...rest };
+	const deadline = deadlineIn(service.clock, 60_000);
+
+	await errorOf(() =>
+		downloadFile({ http: { open }, clock: service.clock, sink }, { ...options, deadline }),
+	);
+
+	expect(events.slice(0, 3)).toEqual([
+		`open ${url}`,
+		`discard ${url}`,
+		'open https://files.example.com/b.png',
+	]);
+});

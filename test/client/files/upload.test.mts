@@ -259,6 +259,12 @@ describe('credentials that lack a part', () => {
 	);
 });
 
+it("a file's extension is the one in the response to the commit, although its name has another", async () => {
+	answer('commit', { id: 7, name: 'k.jpeg', ext: '.jpg', url: 'https://cdn.example.com/k.jpg' });
+
+	expect(await upload(service, createFile())).toMatchObject({ name: 'k.jpeg', ext: '.jpg' });
+});
+
 describe('the URL of the file is', () => {
 	const storageUrl = 'https://files.example.com/cdn/';
 

@@ -34,6 +34,15 @@ describe('before the first refusal', () => {
 		expect(leftAt.map((at) => at - from)).toEqual([0, 0, 0, 0, 100, 100, 100, 100, 200]);
 	});
 
+	it('after many creates were accepted and none waited any more, there are four again', async () => {
+		await leaving(30, 10);
+		const from = time.now();
+
+		const leftAt = await leaving(6, 100);
+
+		expect(leftAt.map((at) => at - from)).toEqual([0, 0, 0, 0, 100, 100]);
+	});
+
 	it('a create that is not refused within a second counts as a task', async () => {
 		const from = time.now();
 		for (let n = 0; n < 9; n++) await sent();
@@ -55,6 +64,15 @@ describe('after a refusal', () => {
 		time.after(100, () => task?.release());
 
 		expect(await waitOf()).toBe(100);
+	});
+
+	it('a create that keeps no place lets the next one leave as soon as it is accepted', async () => {
+		const [task] = await fill(3);
+		await time.sleep(10);
+		task?.release();
+		(await sent(queue(), CREATE)).accepted();
+
+		expect(await waitOf()).toBe(0);
 	});
 
 	it('creates beyond what the service took leave one by one after a pause', async () => {

@@ -235,3 +235,14 @@ describe('a file of the item that no input uses', () => {
 		expect(hints.join()).not.toContain("aren't used");
 	});
 });
+
+it('values that one expression returns are sent, although a form is stored beside it', async () => {
+	const values = { [PROMPT]: 'a cat', '3:KSampler.steps': 7 };
+	const form = await opened(PICTURE_APP);
+	const inputs = { ...form, value: `={{ ${JSON.stringify(values)} }}` };
+
+	const { error } = await service.run({ parameters: run(PICTURE_APP, inputs) });
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.tasks()[0]?.inputValues).toMatchObject(values);
+});

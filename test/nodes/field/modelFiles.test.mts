@@ -72,6 +72,18 @@ describe('is rejected before it is uploaded or charged:', () => {
 	});
 });
 
+it('a bad file behind one that is named twice is rejected before the model is paid for', async () => {
+	const { json, binary } = await itemOf(await png(), 'photo.png', 'image/png');
+	const page = await itemOf(PAGE, 'page.png', 'image/png');
+	const item = { json, binary: { ...binary, page: page.binary?.data } } as INodeExecutionData;
+	const images = ['data', 'data', 'page'].map(($binary) => ({ $binary }));
+
+	const { error, creates } = await run({ images }, item);
+
+	expect(error?.message).toContain("The file for 'images[2]' is a web page");
+	expect(creates).toBe(0);
+});
+
 /** As the expression `$('Webhook').item.binary.data` returns a file that Edit Fields has left out. */
 it.each([
 	['alone', '={{ $json.file }}', 'image'],

@@ -2,6 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { decodePicture } from '../../../emulator/rendering/picture.mts';
 import { bytesOf, storedFile } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
+import { overrides } from '../inputChecks.mts';
 import { photo } from '../photo.mts';
 import { runForm, useService } from '../service.mts';
 
@@ -270,6 +271,16 @@ describe('File: Upload', () => {
 	});
 });
 
+it('the file that an expression returns is uploaded for an override', async () => {
+	const parameters = runForm({}, overrides({ key: PICTURE, value: '={{ $binary.data }}' }), 56258);
+	const items = [{ json: {}, binary: { data: await photo(service) } }];
+
+	const { error } = await service.run({ parameters, items });
+
+	expect(error).toBeUndefined();
+	expect(service.emulator.tasks()[0]?.inputValues[PICTURE]).toContain('/inputs_temp/');
+});
+
 /** n8n then keeps the files of an item in its JSON. */
 const combined = { workflowSettings: { binaryMode: 'combined' } } as const;
 
@@ -287,6 +298,27 @@ describe('if n8n keeps files in JSON', () => {
 
 		expect(error).toBeUndefined();
 		expect(outputs[0]?.[0]?.json).toMatchObject({ name: 'photo.png' });
+	});
+
+	it('a record without a type is no file of the item', async () => {
+		const file = { ...(await photo(service)) };
+		const items = [{ json: { _files: { data: file, note: { text: 'a' } } } }];
+
+		const { error } = await service.run({ parameters: upload('other'), items, ...combined });
+
+		expect(`${error?.message} ${error?.description}`).toContain('data');
+		expect(`${error?.message} ${error?.description}`).not.toContain('note');
+	});
+
+	it('with Map Automatically, they are no field of the item', async () => {
+		const file = { ...(await photo(service)) };
+		const inputs = { mappingMode: 'autoMapInputData', value: null };
+		const parameters = runForm({}, { inputs } as never, 56258);
+		const items = [{ json: { Picture: 'https://files.example.com/a.png', _files: { file } } }];
+
+		const { hints } = await service.run({ parameters, items, ...combined });
+
+		expect(hints.join()).not.toContain('_files');
 	});
 
 	it.each(['data', '={{ $json._files.data }}'])('a media input takes %s', async (value) => {

@@ -73,6 +73,15 @@ describe('an execution is added up once', () => {
 		});
 	});
 
+	it.each<[string, AiAppError['details'], boolean]>([
+		['is free', { cost: 'free' }, false],
+		['may be charged', { cost: 'unknown' }, true],
+	])('beside an item whose failure %s, another one may be charged: %j', (_, details, expected) => {
+		const outcomes = [rejected, failing('queue_timeout', { requestId: 'a', ...details })];
+
+		expect(tally(outcomes).othersCharged).toBe(expected);
+	});
+
 	it('the tasks of the others are those with a result, those that run, those that failed, and those of earlier tries', () => {
 		const leaving: Outcome = { ok: true, value: { leftTask: { task: { requestId: 'left' } } } };
 		const outcomes = [
