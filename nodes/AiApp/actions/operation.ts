@@ -115,10 +115,7 @@ type TaskOperation = Described & {
 /** An operation that costs money checks all items before it starts any of them. */
 type PaidOperation = Described & {
 	/** The work of all input items, in order. Each variation is a piece of work of its own. */
-	readonly prepare: (
-		context: ExecutionContext,
-		itemCount: number,
-	) => Promise<readonly PreparedWork[]>;
+	readonly prepare: (context: ExecutionContext) => Promise<readonly PreparedWork[]>;
 };
 
 /** Every `*.operation.ts`. */

@@ -174,11 +174,7 @@ async function allWorks(
 	operation: Operation,
 ): Promise<readonly PreparedWork[]> {
 	const inputs = context.ctx.getInputData();
-	if ('prepare' in operation) {
-		const works = await operation.prepare(context, inputs.length);
-		requireFewWorks(works.length);
-		return works;
-	}
+	if ('prepare' in operation) return operation.prepare(context);
 	const found = await context.breaks.map(inputs, (_, itemIndex): PreparedWork[] => {
 		if ('execute' in operation)
 			return [freeWork(itemIndex, () => operation.execute(context, itemIndex))];

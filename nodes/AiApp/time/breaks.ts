@@ -13,11 +13,13 @@ const BREAK_MS = 1;
 export function createBreaks(clock: Clock) {
 	let since = clock.now();
 
-	/** To be awaited before each item. */
+	/** To be awaited before each item. Of several items that wait, each has a turn of its own. */
 	async function take(): Promise<void> {
-		if (clock.now() - since < LONGEST_WORK_MS) return;
-		await clock.sleep(BREAK_MS);
-		since = clock.now();
+		while (clock.now() - since >= LONGEST_WORK_MS) {
+			const before = since;
+			await clock.sleep(BREAK_MS);
+			if (since === before) since = clock.now();
+		}
 	}
 
 	return {

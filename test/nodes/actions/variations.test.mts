@@ -103,7 +103,7 @@ it('a variation beyond a limit is a failed item like any other', async () => {
 	expect(service.creates()).toBe(2);
 });
 
-it('more than 10,000 tasks in a run are rejected before anything is charged', async () => {
+it('more than 10,000 tasks in a run are rejected before anything is asked of the service', async () => {
 	const { error } = await service.run({
 		parameters: cat({ variations: 50 }),
 		items: inputItems(201),

@@ -17,11 +17,10 @@ import {
 } from '../../io/items/checkedItem';
 import { appWithForm } from '../../parameters/appLocator';
 import { checkValues } from './checkValues';
-import { readFileHeads, type FileHeads } from './itemFileHeads';
-import { readForm } from './readForm';
+import { itemToCheck, readForm, type ItemToCheck } from './itemToCheck';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { optionsForRun } from './runOptions.description';
-import { inputsFor, readUserInputs, type ItemInputs } from './userInputs';
+import { readUserInputs, type ItemInputs } from './userInputs';
 import { readTaskLimit } from '../../parameters/limits';
 
 export const option: OperationOption = {
@@ -51,11 +50,9 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const given = readUserInputs(context, itemIndex, rejections);
 	const { appId } = given;
 	const form = await readForm(context, appId, RETRY_FOR_MS);
-	const inputs = inputsFor(given, form.app);
 	const { byKey, keyOf } = form.app;
-	const heads = await readFileHeads(inputs);
-	const { drawnSeeds, values, ...checked } = checkValues(context, inputs, form, heads, rejections);
-	const files = filesToUpload(checked.files, heads);
+	const toCheck = await itemToCheck(given, form);
+	const { drawnSeeds, files, values } = checkValues(context, toCheck, rejections);
 	const limits = orReject(rejections, undefined, () => readTaskLimit(context, itemIndex));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : keyOf(name);
@@ -66,8 +63,9 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		};
 	});
 	const item = {
-		...{ appId, appName: form.name, values, files, drawnSeeds, invalid },
-		fields: fieldsThatSet(inputs, form.app),
+		...{ appId, appName: form.name, values, drawnSeeds, invalid },
+		files: filesToUpload(files, toCheck.heads),
+		fields: fieldsThatSet(toCheck.inputs, form.app),
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
@@ -93,7 +91,10 @@ function fieldsThatSet(
 }
 
 /** The files that App: Run would upload for an item, under the names that it would use. */
-function filesToUpload(references: ResolvedInputs['files'], heads: FileHeads): FileToUpload[] {
+function filesToUpload(
+	references: ResolvedInputs['files'],
+	heads: ItemToCheck['heads'],
+): FileToUpload[] {
 	return Object.entries(references).map(([key, { binaryField }]) => {
 		const head = heads(binaryField);
 		return { key, binaryField, name: uploadName(head), size: head.size };

@@ -14,19 +14,18 @@ import {
 	type Rejections,
 	type ResolvedInputs,
 } from '../../../../client/index';
-import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
 import { hintAtFields, hintAtRareImages, hintAtStaleForm } from './inputHints';
-import type { FileHeads } from './itemFileHeads';
+import type { ItemToCheck } from './itemToCheck';
 import { judgeWhatIsLeft } from './leftToApp';
 import type { ItemInputs } from './userInputs';
 
 export type CheckedValues = ResolvedInputs & {
-	/** The user's values. Texts of the app that were changed for n8n are restored. */
-	readonly inputs: ItemInputs;
 	readonly app: AppInputs;
+	/** By the keys of the app. */
+	readonly overrides: ItemInputs['overrides'];
 	readonly drawnSeeds: readonly string[];
 };
 
@@ -34,27 +33,17 @@ export type CheckedValues = ResolvedInputs & {
  * Checks the values of a task that is to be created.
  * @throws AiAppError kind `input` for an invalid value, `upload` for a file without a type
  */
-export function checkTask(
-	context: ExecutionContext,
-	inputs: ItemInputs,
-	form: AppForm,
-	heads: FileHeads,
-): CheckedValues {
+export function checkTask(context: ExecutionContext, item: ItemToCheck): CheckedValues {
 	const rejections = collectRejections();
-	const checked = checkValues(context, inputs, form, heads, rejections);
-	throwAll(rejections, { appId: inputs.appId });
+	const checked = checkValues(context, item, rejections);
+	throwAll(rejections, { appId: item.inputs.appId });
 	return checked;
 }
 
-/**
- * Checks the values of one item against the app's own inputs, and hints at what looks unintended.
- * @param inputs by the keys of the app
- */
+/** Checks the values of one item against the app's own inputs, and hints at what looks unintended. */
 export function checkValues(
 	context: ExecutionContext,
-	inputs: ItemInputs,
-	form: AppForm,
-	heads: FileHeads,
+	{ form, heads, inputs }: ItemToCheck,
 	rejections: Rejections,
 ): CheckedValues {
 	const { app } = form;
@@ -66,8 +55,9 @@ export function checkValues(
 	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
 	judgeWhatIsLeft(context, app, resolved, inputs, rejections);
 	hintAtRareImages(context, files, heads);
-	const drawn = inputs.drawsSeeds ? drawSeeds(app, inputs.overrides, context.clock.random) : {};
-	return { ...resolved, inputs, app, drawnSeeds: Object.keys(drawn) };
+	const { drawsSeeds, overrides } = inputs;
+	const drawn = drawsSeeds ? drawSeeds(app, overrides, context.clock.random) : {};
+	return { ...resolved, app, overrides, drawnSeeds: Object.keys(drawn) };
 }
 
 /**
@@ -107,7 +97,7 @@ function textsToSend(
 function fittingFiles(
 	{ byKey }: AppInputs,
 	references: ResolvedInputs['files'],
-	heads: FileHeads,
+	heads: ItemToCheck['heads'],
 	rejections: Rejections,
 ): ResolvedInputs['files'] {
 	const fitting = Object.entries(references).filter(([key, { binaryField }]) =>

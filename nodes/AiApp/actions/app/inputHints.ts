@@ -8,7 +8,7 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import type { FileHeads } from './itemFileHeads';
+import type { ItemToCheck } from './itemToCheck';
 import type { ItemInputs } from './userInputs';
 
 /** Warns if the form in the editor shows other inputs than the app has. */
@@ -59,7 +59,7 @@ const RARE_IMAGE = /\.(avif|hei[cf]|tiff?)$/i;
 export function hintAtRareImages(
 	{ hints }: ExecutionContext,
 	files: ResolvedInputs['files'],
-	heads: FileHeads,
+	heads: ItemToCheck['heads'],
 ): void {
 	const names = Object.values(files).map(({ binaryField }) => uploadName(heads(binaryField)));
 	const formats = names.flatMap((name) => RARE_IMAGE.exec(name)?.[1]?.toUpperCase() ?? []);

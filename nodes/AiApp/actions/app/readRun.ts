@@ -28,8 +28,6 @@ export type Run = {
 	readonly wait: WaitOptions;
 	readonly limits: SpendingLimits;
 	readonly variations: number;
-	/** How long to retry if the app can't be read. */
-	readonly retryForMs: number;
 	readonly delivery: ResultOptions;
 	readonly callbackHeaders: CallbackHeaders | undefined;
 	readonly suppressPreviewOutput: boolean;
@@ -58,7 +56,6 @@ export function readRun(context: ExecutionContext, itemIndex: number): Run {
 		wait: { ...wait, ...times },
 		limits,
 		variations,
-		retryForMs: wait.maxWaitMs,
 		callbackHeaders,
 		inputs,
 		delivery: readResultOptions(context, itemIndex),

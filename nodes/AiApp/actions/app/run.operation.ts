@@ -1,42 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	AiAppError,
-	billedOf,
-	counted,
 	executionCanceled,
+	counted,
+	billedOf,
 	hashOf,
-	idsWithoutResult,
 	ownMember,
 	say,
 	settle,
-	settleSync,
+	idsWithoutResult,
 	withEarlier,
-	type LedgerEntry,
-	type Settled,
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import {
-	isToCreate,
-	rejectedWork,
-	requireFewWorks,
-	type ItemResult,
-	type OperationOption,
-	type PreparedWork,
-	type Work,
-} from '../operation';
-import { withEarlierTasks, type ItemShape } from '../../io/items/taskItems';
+import { isToCreate, type ItemResult, type OperationOption, type PreparedWork } from '../operation';
+import { checkItems, claimItems, type ClaimedItems } from '../paidWork';
+import { withEarlierTasks } from '../../io/items/taskItems';
 import { readNumber } from '../../parameters/readParameter';
 import { appWithForm } from '../../parameters/appLocator';
 import { maxAtATime } from '../../parameters/result.description';
 import { checkTask, type CheckedValues } from './checkValues';
-import { readAllFileHeads, type FileHeads } from './itemFileHeads';
-import { readForm } from './readForm';
+import { itemToCheck, readForm } from './itemToCheck';
 import { givenFor, readRun, hashOfTyped, type Run } from './readRun';
 import { inputProperties, overrideInputs } from './runInputs.description';
-import { runItem, type CheckedRun } from './runItem';
+import { runItem, type TaskToRun } from './runItem';
 import { runOptionProperties } from './runOptions.description';
-import { inputsFor } from './userInputs';
 import { waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {
@@ -59,135 +47,60 @@ export const description: INodeProperties[] = [
 
 export const streams = true;
 
-type Forms = ReadonlyMap<number, Settled<AppForm>>;
-
 /**
- * Reads and checks all items before any task is created. Items that an earlier attempt has sent
- * don't need the app: they are checked only if their task has to be created again.
+ * Reads all items and claims the places of their tasks, then checks the items, before any task is
+ * created. Items that an earlier attempt has sent don't need the app: they are checked only if their
+ * task has to be created again.
  */
-export async function prepare(
-	context: ExecutionContext,
-	itemCount: number,
-): Promise<PreparedWork[]> {
-	const { breaks } = context;
-	const read = await breaks.map(Array.from({ length: itemCount }), (_, itemIndex) =>
-		settleSync(() => readRun(context, itemIndex)),
-	);
-	requireFewWorks(read.reduce((sum, run) => sum + (run.ok ? run.value.variations : 1), 0));
-	const claimed = await claimKeys(context, read);
-	const forms = await readForms(context, claimed);
-	const runs = await fitInputs(context, claimed, forms);
-	const heads = await readHeads(context, runs);
-	const works = await breaks.map(runs, (run, itemIndex) => {
-		const checked = run.ok ? checkRun(context, run.value, forms, heads) : run;
-		if (checked.ok) return worksOfItem(context, checked.value);
-		return [rejectedWork(context, itemIndex, checked.error)];
-	});
-	return works.flat();
-}
-
-/** The works of an item, one for each of its variations. */
-function worksOfItem(context: ExecutionContext, { keys, ...item }: ClaimedRun): PreparedWork[] {
-	return keys.map((key, n) => {
-		const variation = keys.length > 1 ? n + 1 : undefined;
-		const work: Work = () => runVariation(context, { ...item, key, variation });
-		const limits = isToCreate(context, key) ? item.limits : undefined;
-		return { itemIndex: item.itemIndex, variation, limits, work: { ok: true, value: work } };
-	});
-}
-
-/** An item with the key of each of its variations in the ledger. */
-type ClaimedRun = Omit<CheckedRun, 'key' | 'variation'> & {
-	readonly keys: readonly string[];
-	/** Whether an earlier item gets the same values. */
-	readonly isRepeated?: boolean;
-};
-
-function claimKeys(
-	context: ExecutionContext,
-	runs: readonly Settled<Run>[],
-): Promise<readonly Settled<ClaimedRun>[]> {
+export async function prepare(context: ExecutionContext): Promise<readonly PreparedWork[]> {
 	const typed = hashOfTyped(context);
-	return context.breaks.map(runs, (run) => {
-		if (!run.ok) return run;
-		const { inputs, itemIndex, variations } = run.value;
-		const work = { ...givenFor(inputs), itemIndex, typed };
-		const keys = Array.from({ length: variations }, (_, n) =>
-			context.ledger.claim({ ...work, part: n + 1 }),
-		);
-		return { ok: true, value: { ...run.value, keys } };
-	});
-}
-
-/** Fits the inputs of each item to its app, except for items whose tasks were already sent. */
-function fitInputs(
-	context: ExecutionContext,
-	runs: readonly Settled<ClaimedRun>[],
-	forms: Forms,
-): Promise<readonly Settled<ClaimedRun>[]> {
+	const items = await claimItems(
+		context,
+		(itemIndex) => readRun(context, itemIndex),
+		({ inputs }) => ({ ...givenFor(inputs), typed }),
+	);
+	const formOf = readForms(context, items);
 	const seen = new Set<string>();
-	return context.breaks.map(runs, (run) => {
-		if (!run.ok) return run;
-		const { inputs: own } = run.value;
-		const form = isSent(context, run.value) ? undefined : forms.get(own.appId);
-		const inputs = form?.ok ? inputsFor(own, form.value.app) : own;
-		const given = hashOf(givenFor(inputs));
-		const isRepeated = seen.has(given);
-		seen.add(given);
-		return { ok: true, value: { ...run.value, inputs, isRepeated } };
+	return checkItems(context, items, {
+		look: async ({ inputs }) => itemToCheck(inputs, await formOf(inputs.appId)),
+		check(run, item) {
+			const checked = checkTask(context, item);
+			const given = hashOf(givenFor(item.inputs));
+			hintAtSeeds(context, run, checked, seen.has(given));
+			seen.add(given);
+			return checked;
+		},
+		work: (run) => runTaskOfItem(context, run),
 	});
-}
-
-/** Whether an earlier attempt has sent a task: then there may be nothing left to create. */
-function isSent(context: ExecutionContext, { keys }: ClaimedRun): boolean {
-	return keys.some((key) => !isToCreate(context, key));
 }
 
 /** Reads each app once, and retries as long as the shortest wait time of its items allows. */
-async function readForms(
+function readForms(
 	context: ExecutionContext,
-	runs: readonly Settled<ClaimedRun>[],
-): Promise<Forms> {
+	items: ClaimedItems<Run>,
+): (appId: number) => Promise<AppForm> {
 	const retryMs = new Map<number, number>();
-	for (const run of runs) {
-		if (!run.ok || isSent(context, run.value)) continue;
-		const { inputs, retryForMs } = run.value;
-		retryMs.set(inputs.appId, Math.min(retryForMs, retryMs.get(inputs.appId) ?? Infinity));
+	for (const item of items) {
+		if (!item.ok || item.value.isSent) continue;
+		const { inputs, wait } = item.value;
+		retryMs.set(inputs.appId, Math.min(wait.maxWaitMs, retryMs.get(inputs.appId) ?? Infinity));
 	}
-	const reading = [...retryMs].map(
-		async ([appId, ms]) => [appId, await settle(() => readForm(context, appId, ms))] as const,
+	const reading = new Map(
+		[...retryMs].map(([appId, ms]) => [appId, settle(() => readForm(context, appId, ms))]),
 	);
-	return new Map(await Promise.all(reading));
-}
-
-/** Reads the beginnings of the files of all items that are still to be sent. */
-function readHeads(context: ExecutionContext, runs: readonly Settled<ClaimedRun>[]) {
-	const unsent = runs.flatMap((run) => (run.ok && !isSent(context, run.value) ? run.value : []));
-	return readAllFileHeads(context, unsent);
-}
-
-function checkRun(
-	context: ExecutionContext,
-	run: ClaimedRun,
-	forms: Forms,
-	heads: ReadonlyMap<number, FileHeads>,
-): Settled<ClaimedRun> {
-	const form = forms.get(run.inputs.appId);
-	const files = heads.get(run.itemIndex);
-	if (!form || !files) return { ok: true, value: run };
-	const checked = form.ok
-		? settleSync(() => checkTask(context, run.inputs, form.value, files))
-		: form;
-	if (!checked.ok) return { ok: false, error: withAppId(run, checked.error) };
-	hintAtSeeds(context, run, checked.value);
-	return { ok: true, value: { ...run, checked: checked.value } };
+	return async (appId) => {
+		const form = await reading.get(appId);
+		if (form?.ok) return form.value;
+		throw form?.error;
+	};
 }
 
 /** Warns about variations without a random seed, and about equal items with the same fixed seed. */
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
-	{ inputs, isRepeated, variations }: ClaimedRun,
+	{ inputs, variations }: Run,
 	{ app, drawnSeeds, files, values }: CheckedValues,
+	isRepeated: boolean,
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
@@ -209,48 +122,27 @@ function hintAtSeeds(
 const OVER_BILLED =
 	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it by one task at most, set 'Max Tasks at a Time' to 1.";
 
-/** Runs one task of the item: the only one, or that of one variation. */
-async function runVariation(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
-	const { key } = run;
-	// Nothing was sent that could be stopped.
-	if (context.beforeCreate.aborted && isToCreate(context, key)) throw executionCanceled();
-	const result = await settle(() => runItem(context, run));
-	const isOver = context.ports.spending.billedSeconds() > (run.limits.maxBilledSeconds ?? Infinity);
-	if (isOver && readNumber(context.ctx, 0, maxAtATime) > 1) context.hints.add(OVER_BILLED);
-	hintAtUnknownSeconds(context, run);
-	if (!result.ok) throw aboutRun(context, run, result.error);
-	return resultWithEarlier(result.value, context.ledger.read(key), run.delivery);
-}
-
 const UNKNOWN_SECONDS =
 	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that they took.";
 
-function hintAtUnknownSeconds(
-	{ hints, ledger }: ExecutionContext,
-	{ key, limits }: CheckedRun,
-): void {
-	const isUnknown = ledger.read(key)?.tasks.some(({ cost }) => cost === 'unknown');
-	if (limits.maxBilledSeconds !== undefined && isUnknown) hints.add(UNKNOWN_SECONDS);
-}
-
-/** A result with the earlier tasks of its work, and with what all of them were billed. */
-function resultWithEarlier(
-	result: ItemResult,
-	entry: LedgerEntry | undefined,
-	shape: ItemShape,
-): ItemResult {
-	if (idsWithoutResult(entry).length === 0) return result;
-	const items = withEarlierTasks(result.items, entry, shape);
-	return { ...result, items, billedSeconds: billedOf(entry) };
-}
-
-function withAppId({ inputs }: Pick<Run, 'inputs'>, error: unknown) {
-	return error instanceof AiAppError ? error.about({ appId: inputs.appId }) : error;
-}
-
-/** An error of an item names its app, its variation, and the tasks that were sent for it before. */
-function aboutRun({ ledger }: ExecutionContext, run: CheckedRun, error: unknown) {
-	if (!(error instanceof AiAppError)) return error;
-	const { key, inputs, variation } = run;
-	return withEarlier(error, ledger.read(key)).about({ appId: inputs.appId, variation });
+/** Runs one task of an item. Its result, or its error, tells of the tasks that were sent before it. */
+async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise<ItemResult> {
+	const { beforeCreate, ctx, hints, ledger, ports } = context;
+	const { delivery, inputs, key, limits, variation } = run;
+	// Nothing was sent that could be stopped.
+	if (beforeCreate.aborted && isToCreate(context, key)) throw executionCanceled();
+	const result = await settle(() => runItem(context, run));
+	const entry = ledger.read(key);
+	if (limits.maxBilledSeconds !== undefined) {
+		const isOver = ports.spending.billedSeconds() > limits.maxBilledSeconds;
+		if (isOver && readNumber(ctx, 0, maxAtATime) > 1) hints.add(OVER_BILLED);
+		if (entry?.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
+	}
+	if (!result.ok) {
+		if (!(result.error instanceof AiAppError)) throw result.error;
+		throw withEarlier(result.error, entry).about({ appId: inputs.appId, variation });
+	}
+	if (idsWithoutResult(entry).length === 0) return result.value;
+	const items = withEarlierTasks(result.value.items, entry, delivery);
+	return { ...result.value, items, billedSeconds: billedOf(entry) };
 }

@@ -15,28 +15,18 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult } from '../operation';
+import type { PaidTask } from '../paidWork';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
 import { checkTask, type CheckedValues } from './checkValues';
-import { readFileHeads } from './itemFileHeads';
-import { readForm } from './readForm';
+import { itemToCheck, readForm } from './itemToCheck';
 import type { Run } from './readRun';
-import { inputsFor } from './userInputs';
 
-/** A run with its key in the ledger. Its values were checked, unless its task was already sent. */
-export type CheckedRun = Run & {
-	readonly key: string;
-	/**
-	 * Missing until the app has been read. Also missing if an earlier attempt may have created the
-	 * task.
-	 */
-	readonly checked?: CheckedValues;
-	/** Which of the item's variations this is, from 1; left out if there is only one. */
-	readonly variation?: number | undefined;
-};
+/** One task of a run. */
+export type TaskToRun = Run & PaidTask<CheckedValues>;
 
-export async function runItem(context: ExecutionContext, run: CheckedRun): Promise<ItemResult> {
+export async function runItem(context: ExecutionContext, run: TaskToRun): Promise<ItemResult> {
 	const { inputs, key, limits, waitMode } = run;
 	const deadline = deadlineIn(context.clock, run.wait.maxWaitMs);
 	const attempt = {
@@ -61,7 +51,7 @@ const CALLED_BACK =
 
 function leave(
 	context: ExecutionContext,
-	run: CheckedRun,
+	run: TaskToRun,
 	created: CreatedOnce & TaskRef,
 	isAwaited: boolean,
 ): ItemResult {
@@ -73,7 +63,7 @@ function leave(
 
 async function createAndWait(
 	context: ExecutionContext,
-	run: CheckedRun,
+	run: TaskToRun,
 	attempt: AppTaskOptions,
 ): Promise<ItemResult> {
 	const progress = context.stream.progressOf(run, context.appName(attempt.appId));
@@ -92,55 +82,40 @@ async function createAndWait(
 
 async function deliverRun(
 	context: ExecutionContext,
-	{ delivery, variation }: CheckedRun,
+	{ delivery, variation }: TaskToRun,
 	result: TaskResult,
 ): Promise<Pick<ItemResult, 'items' | 'result'>> {
 	const items = await deliverResult(context, result, { ...delivery, variation });
 	return { items: withVariation(items, variation), result };
 }
 
-/**
- * What to send for a task. Values are checked here only if an earlier attempt had sent the task,
- * and it has to be created again. All other values were checked in advance.
- */
+/** What to send for a task, with the URLs of its files, each uploaded once in a try of the node. */
 async function orderOf(
 	context: ExecutionContext,
-	run: CheckedRun,
+	run: TaskToRun,
 	deadline: Deadline,
 ): Promise<TaskOrder> {
-	const { inputs, retryForMs, suppressPreviewOutput } = run;
-	const { appId } = inputs;
-	const checkNow = async () => {
-		const form = await readForm(context, appId, retryForMs);
-		const given = inputsFor(inputs, form.app);
-		return checkTask(context, given, form, await readFileHeads(given));
-	};
-	const checked = run.checked ?? (await checkNow());
+	const { inputs, suppressPreviewOutput } = run;
+	const checked = run.isSent ? await checkLate(context, run) : run.checked;
+	const { app, drawnSeeds, files, overrides, values } = checked;
+	const uploading = Object.entries(files).map(async ([key, { binaryField }]) => {
+		const { url } = await context.uploads.upload(await inputs.files.source(binaryField), deadline);
+		return [key, url] as const;
+	});
+	const urls = Object.fromEntries(await Promise.all(uploading));
+	const seeds = drawnSeeds.length > 0 ? drawSeeds(app, overrides, context.clock.random) : {};
 	return {
-		...{ appId, suppressPreviewOutput },
+		...{ appId: inputs.appId, suppressPreviewOutput, seeds },
 		callbackHeaders:
 			run.waitMode === 'pause' ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
-		...(await uploadValues(context, checked, deadline)),
+		inputValues: { ...values, ...urls, ...seeds },
 	};
 }
 
-/**
- * The values to send, with new seeds and with the URLs of their files, each uploaded once in a try
- * of the node.
- */
-async function uploadValues(
-	{ clock, uploads }: ExecutionContext,
-	{ app, drawnSeeds, files, inputs, values }: CheckedValues,
-	deadline: Deadline,
-): Promise<Required<Pick<TaskOrder, 'inputValues' | 'seeds'>>> {
-	const uploaded = await Promise.all(
-		Object.entries(files).map(async ([key, { binaryField }]) => {
-			const { url } = await uploads.upload(await inputs.files.source(binaryField), deadline);
-			return [key, url] as const;
-		}),
-	);
-	const seeds = drawnSeeds.length > 0 ? drawSeeds(app, inputs.overrides, clock.random) : {};
-	return { seeds, inputValues: { ...values, ...Object.fromEntries(uploaded), ...seeds } };
+/** Checks an item after all, if a task that an earlier attempt had sent has to be created again. */
+async function checkLate(context: ExecutionContext, { inputs, wait }: Run): Promise<CheckedValues> {
+	const form = await readForm(context, inputs.appId, wait.maxWaitMs);
+	return checkTask(context, await itemToCheck(inputs, form));
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */
@@ -166,7 +141,7 @@ function itemsOfCreated(created: CreatedOnce & TaskRef, shape: ItemShape): INode
 
 function leftTask(
 	{ ledger }: ExecutionContext,
-	{ key }: CheckedRun,
+	{ key }: TaskToRun,
 	{ held, attached, ...created }: TaskRef & Pick<CreatedOnce, 'attached' | 'held'>,
 	isAwaited: boolean,
 ): LeftTask {

@@ -7,13 +7,10 @@ import {
 	parseHttpUrl,
 	reword,
 	say,
-	settleSync,
 	modelPath,
 	runModel,
-	runPool,
 	withEarlier,
 	type ModelRun,
-	type Settled,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { unreadIn } from '../../facts/unevaluatedTexts';
@@ -22,13 +19,8 @@ import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { offeredValue, readJsonObject } from '../../parameters/readParameter';
 import { createdItem } from '../../io/items/taskItems';
-import {
-	isToCreate,
-	rejectedWork,
-	type ItemResult,
-	type OperationOption,
-	type PreparedWork,
-} from '../operation';
+import type { ItemResult, OperationOption, PreparedWork } from '../operation';
+import { checkItems, claimItems, type PaidTask } from '../paidWork';
 import { checkFiles, uploadFiles } from './modelFiles';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
@@ -93,50 +85,26 @@ export const description: INodeProperties[] = [
 export const streams = true;
 
 type ModelTaskRun = Omit<ModelRun, 'deadline' | 'key' | 'upload'> & {
+	readonly variations: 1;
 	readonly files: ItemFiles;
 	readonly maxWaitMs: number;
 	readonly delivery: ResultOptions;
 };
 
-/** Reads all items before any task is created. */
-export async function prepare(
-	context: ExecutionContext,
-	itemCount: number,
-): Promise<PreparedWork[]> {
-	const runs = await context.breaks.map(Array.from({ length: itemCount }), (_, itemIndex) =>
-		settleSync(() => readModelRun(context, itemIndex)),
+/** Reads and checks all items before any task is created. */
+export async function prepare(context: ExecutionContext): Promise<readonly PreparedWork[]> {
+	const { modelPath: typedPath, modelParameters } = context.ctx.getNode().parameters;
+	const typed = hashOf({ path: typedPath, modelParameters });
+	const items = await claimItems(
+		context,
+		(itemIndex) => readModelRun(context, itemIndex),
+		({ parameters, path }) => ({ of: path, inputs: parameters, typed }),
 	);
-	const { modelPath: path, modelParameters } = context.ctx.getNode().parameters;
-	const typed = hashOf({ path, modelParameters });
-	const claimed = await context.breaks.map(runs, (run, itemIndex): Settled<ClaimedModelRun> => {
-		if (!run.ok) return run;
-		const { path: of, parameters: inputs } = run.value;
-		const key = context.ledger.claim({ itemIndex, part: 1, of, inputs, typed });
-		return { ok: true, value: { ...run.value, key } };
+	return checkItems(context, items, {
+		look: checkFiles,
+		check: () => undefined,
+		work: (run) => runModelItem(context, run),
 	});
-	const checks = await runPool(claimed, CONCURRENT_CHECKS, (run) => checkNew(context, run));
-	return claimed.map((run, itemIndex): PreparedWork => {
-		const check = checks[itemIndex];
-		if (!run.ok) return rejectedWork(context, itemIndex, run.error);
-		if (check?.ok === false) return rejectedWork(context, itemIndex, check.error);
-		const limits = isToCreate(context, run.value.key) ? run.value.limits : undefined;
-		return { itemIndex, limits, work: { ok: true, value: () => runModelItem(context, run.value) } };
-	});
-}
-
-/**
- * Several items are checked at once, because remote binary stores answer slowly. There are only a
- * few, because n8n opens a file for each.
- */
-const CONCURRENT_CHECKS = 8;
-
-type ClaimedModelRun = ModelTaskRun & { readonly key: string };
-
-/** Checks the files of a task that no earlier attempt has sent. */
-async function checkNew(context: ExecutionContext, run: Settled<ClaimedModelRun>): Promise<void> {
-	if (!run.ok || !isToCreate(context, run.value.key)) return;
-	await context.breaks.take();
-	await checkFiles(run.value);
 }
 
 function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
@@ -145,6 +113,7 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 	const isAwaited = offeredValue(waitModeProperty, waitMode) === 'poll';
 	return {
 		itemIndex,
+		variations: 1,
 		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
 		parameters: readModelParameters(context, itemIndex),
 		files: itemFiles(ctx, itemIndex),
@@ -214,7 +183,7 @@ function leavesOf(value: unknown, path = ''): Leaf[] {
 
 async function runModelItem(
 	context: ExecutionContext,
-	{ delivery, maxWaitMs, ...run }: ClaimedModelRun,
+	{ delivery, maxWaitMs, ...run }: ModelTaskRun & PaidTask<undefined>,
 ): Promise<ItemResult> {
 	const deadline = deadlineIn(context.clock, maxWaitMs);
 	const progress = context.stream.progressOf(run, run.path);

@@ -1,0 +1,121 @@
+import { runPool, settleSync, type Settled, type SpendingLimits } from '../../../client/index';
+import type { ExecutionContext } from '../execution/context';
+import type { PaidWork } from '../memory/ledger';
+import {
+	isToCreate,
+	rejectedWork,
+	requireFewWorks,
+	type ItemResult,
+	type PreparedWork,
+} from './operation';
+
+/** An item whose parameters have been read. */
+type PaidItem = {
+	readonly itemIndex: number;
+	/** How many tasks it is to have. */
+	readonly variations: number;
+	readonly limits?: SpendingLimits | undefined;
+};
+
+/** An item with its places in the ledger, one for each of its tasks. */
+type Claimed<Item> = Item & {
+	readonly keys: readonly string[];
+	/** Whether an earlier attempt has sent one of the tasks: then there may be nothing left to create. */
+	readonly isSent: boolean;
+};
+
+export type ClaimedItems<Item> = ReadonlyArray<Settled<Claimed<Item>>>;
+
+/**
+ * Reads all items, then claims the places of their tasks, in the order of the items and without any
+ * call to the service. Nothing is claimed if there are too many tasks.
+ * @param identityOf what the ledger recognizes the tasks of an item by
+ */
+export async function claimItems<Item extends PaidItem>(
+	{ breaks, ctx, ledger }: ExecutionContext,
+	read: (itemIndex: number) => Item,
+	identityOf: (item: Item) => Omit<PaidWork, 'itemIndex' | 'part'>,
+): Promise<ClaimedItems<Item>> {
+	const items = await breaks.map(ctx.getInputData(), (_, itemIndex) =>
+		settleSync(() => read(itemIndex)),
+	);
+	requireFewWorks(items.reduce((sum, item) => sum + (item.ok ? item.value.variations : 1), 0));
+	return breaks.map(items, (item) => {
+		if (!item.ok) return item;
+		const { itemIndex, variations } = item.value;
+		const identity = { ...identityOf(item.value), itemIndex };
+		const keys = Array.from({ length: variations }, (_, n) =>
+			ledger.claim({ ...identity, part: n + 1 }),
+		);
+		const isSent = keys.some((key) => !isToCreate({ ledger }, key));
+		return { ok: true, value: { ...item.value, keys, isSent } };
+	});
+}
+
+/** One task of an item: its place in the ledger, and the road that it takes. */
+export type PaidTask<Checked> = {
+	readonly key: string;
+	/** Which of the item's variations it is, from 1; left out if there is only one. */
+	readonly variation: number | undefined;
+} & Road<Checked>;
+
+/** A task was sent by an earlier attempt, or it is to be created from checked values. */
+type Road<Checked> =
+	| { readonly isSent: true }
+	| { readonly isSent: false; readonly checked: Checked };
+
+type Steps<Item, Facts, Checked> = {
+	/** Waits for what the check needs to know, such as the beginnings of files. */
+	readonly look: (item: Item) => Promise<Facts>;
+	readonly check: (item: Item, facts: Facts) => Checked;
+	readonly work: (task: Item & PaidTask<Checked>) => Promise<ItemResult>;
+};
+
+/**
+ * Several items are looked at at once, because remote binary stores answer slowly. There are only a
+ * few, because n8n opens a file for each.
+ */
+const CONCURRENT_LOOKS = 8;
+
+/**
+ * Checks all items before any task is created, and returns the work of each task. Items that an earlier
+ * attempt has sent aren't checked. The others are looked at in any order, and checked in their own,
+ * so that hints are in that order too.
+ */
+export async function checkItems<Item extends PaidItem, Facts, Checked>(
+	context: ExecutionContext,
+	items: ClaimedItems<Item>,
+	{ look, check, work }: Steps<Item, Facts, Checked>,
+): Promise<readonly PreparedWork[]> {
+	const { breaks } = context;
+	const looked = await runPool(items, CONCURRENT_LOOKS, async (item) => {
+		if (!item.ok) throw item.error;
+		const claimed = item.value;
+		if (claimed.isSent) return () => worksOf(context, claimed, { isSent: true }, work);
+		await breaks.take();
+		const facts = await look(claimed);
+		return () => worksOf(context, claimed, { isSent: false, checked: check(claimed, facts) }, work);
+	});
+	const works = await breaks.map(looked, (outcome, itemIndex) => {
+		const prepared = outcome?.ok ? settleSync(outcome.value) : outcome;
+		return prepared?.ok ? prepared.value : [rejectedWork(context, itemIndex, prepared?.error)];
+	});
+	return works.flat();
+}
+
+function worksOf<Item extends PaidItem, Checked>(
+	context: ExecutionContext,
+	item: Claimed<Item>,
+	road: Road<Checked>,
+	work: Steps<Item, unknown, Checked>['work'],
+): PreparedWork[] {
+	const { itemIndex, keys } = item;
+	return keys.map((key, n) => {
+		const variation = keys.length > 1 ? n + 1 : undefined;
+		return {
+			...{ itemIndex, variation },
+			limits: isToCreate(context, key) ? item.limits : undefined,
+			work: { ok: true, value: () => work({ ...item, ...road, key, variation }) },
+		};
+	});
+}
