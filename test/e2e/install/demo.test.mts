@@ -94,7 +94,8 @@ test('--apps says what each example needs, the apps, and the credential', () => 
 	expect(examples).toMatch(/^ {2}Generate an image from text\n/);
 	expect(examples).toContain('AI agent that generates images (it needs a chat model)');
 	expect(examples).toContain('(not published: it needs a mail account)');
-	expect(details).toContain('  and 9 more for tests\n');
+	expect(details).toContain('  sample-painter/text-to-image  {"prompt":"a red kite"}\n');
+	expect(details).toContain('  sample-writer/text-to-text  {"user_prompt":"a red kite"}\n');
 	expect(details.match(/^The form of ".+"\. Sign in as demo with \S+\n {2}http/gm)).toHaveLength(4);
 	expect(details).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
 	expect(details.match(/^ {2}curl -H/gm)).toHaveLength(1);

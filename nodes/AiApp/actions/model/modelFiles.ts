@@ -8,37 +8,30 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemFiles } from '../../io/binary/source';
+import { placedIn, type Placed } from './placedValues';
 
 /** Parameters of a model with `{"$binary": "data"}` in them, and the files of their item. */
 type WithFiles = { readonly parameters: ModelRun['parameters']; readonly files: ItemFiles };
-
-/** A file that the parameters name, by its place among them, such as `images[0]`. */
-type NamedFile = { readonly place: string; readonly value: unknown };
 
 /**
  * Whether a value stands for a file: `{"$binary": "data"}`, or one that an expression returned, of this
  * item or another.
  */
-function isNamedFile(value: unknown, { nameOf }: ItemFiles): boolean {
+function isNamedFile(value: unknown, { nameOf }: ItemFiles): value is object {
 	if (!isRecord(value)) return false;
 	return '$binary' in value || nameOf(value) !== undefined || isFileOfNode(value);
 }
 
-function namedFilesIn(value: unknown, files: ItemFiles, place = ''): NamedFile[] {
-	if (isNamedFile(value, files)) return [{ place, value }];
-	if (Array.isArray(value))
-		return value.flatMap((each: unknown, n) => namedFilesIn(each, files, `${place}[${n}]`));
-	if (!isRecord(value)) return [];
-	const within = (name: string) => (place === '' ? name : `${place}.${name}`);
-	return Object.entries(value).flatMap(([name, each]) => namedFilesIn(each, files, within(name)));
+function namedFilesIn({ files, parameters }: WithFiles): readonly Placed[] {
+	return placedIn(parameters, (value) => isNamedFile(value, files));
 }
 
 /** How messages name a file's place. The kind is `text`, because what a model takes is unknown. */
-function placeInMessages({ place }: NamedFile) {
+function placeInMessages({ place }: Placed) {
 	return { key: place, label: place, kind: 'text' } as const;
 }
 
-function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
+function binaryFieldOf(file: Placed, { nameOf, names }: ItemFiles): string {
 	const $binary = nameOf(file.value);
 	const named = $binary === undefined ? file.value : { $binary };
 	return requireFile(placeInMessages(file), named, names).binaryField;
@@ -50,7 +43,7 @@ function binaryFieldOf(file: NamedFile, { nameOf, names }: ItemFiles): string {
  */
 export async function checkFiles({ files, parameters }: WithFiles): Promise<void> {
 	const checked = new Set<string>();
-	for (const file of namedFilesIn(parameters, files)) {
+	for (const file of namedFilesIn({ files, parameters })) {
 		const binaryField = binaryFieldOf(file, files);
 		// It may be named thousands of times.
 		if (checked.has(binaryField)) continue;
@@ -65,7 +58,7 @@ export async function uploadFiles(
 	{ files, parameters }: WithFiles,
 	deadline: Deadline,
 ): Promise<ModelRun['parameters']> {
-	const uploading = namedFilesIn(parameters, files).map(async (file) => {
+	const uploading = namedFilesIn({ files, parameters }).map(async (file) => {
 		const source = await files.source(binaryFieldOf(file, files));
 		return [file.value, (await uploads.upload(source, deadline)).url] as const;
 	});

@@ -3,7 +3,6 @@ import {
 	counted,
 	deadlineIn,
 	hashOf,
-	isRecord,
 	parseHttpUrl,
 	reword,
 	say,
@@ -22,6 +21,7 @@ import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../operation';
 import { checkItems, claimItems, type PaidTask } from '../paidWork';
 import { checkFiles, uploadFiles } from './modelFiles';
+import { placedIn, type Placed } from './placedValues';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
 import { maxTasks, readTaskLimit } from '../../parameters/limits';
@@ -129,25 +129,29 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 /** Reads the parameters of a model, and warns about texts that can hardly be meant. */
 function readModelParameters(context: ExecutionContext, itemIndex: number): ModelRun['parameters'] {
 	const parameters = readJsonObject(context.ctx, itemIndex, MODEL_PARAMETERS);
-	for (const leaf of leavesOf(parameters)) {
-		checkUnread(context, leaf);
-		hintAtPrivateUrl(context, leaf);
+	for (const text of placedIn(parameters, isText)) {
+		checkUnread(context, text);
+		hintAtPrivateUrl(context, text);
 	}
 	return parameters;
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
 }
 
 /**
  * Warns about a text that n8n didn't evaluate. It's sent as it is.
  * @throws AiAppError kind `input` for a text that is nothing but the name of a missing value
  */
-function checkUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
-	const unread = unreadIn(text);
+function checkUnread({ hints }: ExecutionContext, { place, value }: Placed<string>): void {
+	const unread = unreadIn(value);
 	if (!unread) return;
-	if (unread.isWhole) throw unreadError(say`The parameter '${path}'`, unread);
+	if (unread.isWhole) throw unreadError(say`The parameter '${place}'`, unread);
 	hints.count(
-		`unread ${path}`,
+		`unread ${place}`,
 		(items) =>
-			say`The parameter '${path}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+			say`The parameter '${place}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
 	);
 }
 
@@ -155,29 +159,16 @@ function checkUnread({ hints }: ExecutionContext, { path, text }: Leaf): void {
  * Warns about a URL that a service on the internet can't open. It's sent as it is: nobody knows what
  * the model does with it.
  */
-function hintAtPrivateUrl({ hints, isReachable }: ExecutionContext, { path, text }: Leaf): void {
-	const url = /\s/.test(text.trim()) ? undefined : parseHttpUrl(text);
+function hintAtPrivateUrl(
+	{ hints, isReachable }: ExecutionContext,
+	{ place, value }: Placed<string>,
+): void {
+	const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
 	if (!url || isReachable(url)) return;
 	hints.count(
-		`private ${path}`,
+		`private ${place}`,
 		(items) =>
-			say`The URL in the parameter '${path}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
-	);
-}
-
-type Leaf = { readonly path: string; readonly text: string };
-
-/** The rest of a path is left out: a name in it may have megabytes, and thousands of texts below it. */
-const LONGEST_PATH = 300;
-
-/** All texts of a value, however deep, with their paths. */
-function leavesOf(value: unknown, path = ''): Leaf[] {
-	const within = (place: string) => `${path}${place.slice(0, LONGEST_PATH)}`.slice(0, LONGEST_PATH);
-	if (typeof value === 'string') return [{ path, text: value }];
-	if (Array.isArray(value)) return value.flatMap((each, n) => leavesOf(each, within(`[${n}]`)));
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([name, each]) =>
-		leavesOf(each, within(path === '' ? name : `.${name}`)),
+			say`The URL in the parameter '${place}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
 	);
 }
 
