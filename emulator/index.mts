@@ -1,11 +1,11 @@
 import type { DeliveryRecord } from './callbacks/deliveryLog.mts';
 import type { Forgery } from './callbacks/forgery.mts';
 import type { Fault } from './faults/fault.mts';
-import { createHosts } from './hosts/hosts.mts';
+import { answering } from './hosts/hosts.mts';
 import type { RequestRecord } from './http/requestLog.mts';
-import { listen } from './http/server.mts';
+import { listen, type Host } from './http/server.mts';
 import type { ModelTaskRecord } from './models/modelTasks.mts';
-import { createService, resetService } from './service/service.mts';
+import { createService } from './service/service.mts';
 import {
 	DEFAULT_API_KEY,
 	type EmulatorOptions,
@@ -68,7 +68,7 @@ export type Emulator = {
 	forgeCallback(forgery: Forgery): Promise<DeliveryRecord | undefined>;
 	/** Upload credentials issued so far, oldest first. */
 	credentials(): readonly Credentials[];
-	/** Clears tasks, callbacks, plans, faults, requests and uploads. */
+	/** Makes everything new but the clock, the key and the URLs. */
 	reset(): void;
 	/** Closes all hosts with their connections and removes temporary files. */
 	close(): Promise<void>;
@@ -78,12 +78,14 @@ export type Emulator = {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
 	const { clock = realClock(), apiKey = DEFAULT_API_KEY, ports = {} } = options;
 	const service = createService({ ...options, clock, apiKey });
-	const hosts = createHosts(service);
-	const { addresses, credentials, faults, plans, requests, tasks } = service;
-	const { callbacks, limits, modelSettings, modelTasks, storageSettings } = service;
+	const hosts: Host[] = [];
+	const { addresses } = service;
 	// In the order of the help, so that the first port in use is the one that is named.
-	for (const host of ['api', 'meta', 'storage', 'control'] as const)
-		addresses[host] = await listen(hosts[host], ports[host]);
+	for (const name of ['api', 'meta', 'storage', 'control'] as const) {
+		const host = await listen(answering(name, service), ports[name]);
+		hosts.push(host);
+		addresses[name] = host.url;
+	}
 	return {
 		apiUrl: addresses.api,
 		metaUrl: addresses.meta,
@@ -91,25 +93,25 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		controlUrl: addresses.control,
 		apiKey,
 		clock,
-		plan: plans.add,
-		setUpStorage: storageSettings.change,
-		setUpModels: modelSettings.change,
-		setLimits: limits.change,
-		addFault: faults.add,
-		clearFaults: faults.clear,
-		requests: requests.all,
-		tasks: tasks.records,
-		modelTasks: modelTasks.records,
-		deliveries: callbacks.deliveries,
-		forgeCallback: callbacks.forge,
-		credentials: credentials.all,
-		reset: () => resetService(service),
+		plan: (plan, scope) => service.plans.add(plan, scope),
+		setUpStorage: (setup) => service.storageSettings.change(setup),
+		setUpModels: (setup) => service.modelSettings.change(setup),
+		setLimits: (limits) => service.limits.change(limits),
+		addFault: (fault) => service.faults.add(fault),
+		clearFaults: () => service.faults.clear(),
+		requests: () => service.requests.all(),
+		tasks: () => service.tasks.records(),
+		modelTasks: () => service.modelTasks.records(),
+		deliveries: () => service.callbacks.deliveries(),
+		forgeCallback: (forgery) => service.callbacks.forge(forgery),
+		credentials: () => service.credentials.all(),
+		reset: service.reset,
 		close,
 	};
 
 	async function close(): Promise<void> {
-		callbacks.clear();
-		await Promise.all(Object.values(hosts).map((host) => host.close()));
-		service.objects.clear();
+		service.callbacks.end();
+		await Promise.all(hosts.map((host) => host.close()));
+		service.objects.end();
 	}
 }

@@ -50,12 +50,12 @@ export function createCallbacks(clock: EmulatorClock, prefix: string, origins?: 
 		return callback && log.attempt({ ...callback, requestId, attempt: 1, copy: 1, forged: true });
 	}
 
-	/** Cancels all scheduled callbacks and forgets the deliveries. */
-	function clear(): void {
-		for (const each of [timers, log, scheduled]) each.clear();
+	/** Cancels all scheduled callbacks and breaks the deliveries that are under way. */
+	function end(): void {
+		for (const each of [timers, log]) each.end();
 	}
 
-	return { schedule, forge, deliveries: log.all, clear };
+	return { schedule, forge, deliveries: log.all, end };
 }
 
 type DeliveryContext = { readonly log: DeliveryLog; readonly timers: Timers };
@@ -87,7 +87,7 @@ async function deliver(attempt: Attempt, context: DeliveryContext): Promise<void
 }
 
 /** Timers that can be canceled together. */
-export type Timers = Pick<EmulatorClock, 'now' | 'at'> & { clear(): void };
+export type Timers = Pick<EmulatorClock, 'now' | 'at'> & { end(): void };
 
 function createTimers(clock: EmulatorClock): Timers {
 	const pending = new Set<() => void>();
@@ -101,10 +101,10 @@ function createTimers(clock: EmulatorClock): Timers {
 		return cancel;
 	}
 
-	function clear(): void {
+	function end(): void {
 		for (const cancel of pending) cancel();
 		pending.clear();
 	}
 
-	return { now: clock.now, at, clear };
+	return { now: clock.now, at, end };
 }

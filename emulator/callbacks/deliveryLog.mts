@@ -28,8 +28,8 @@ export type DeliveryLog = {
 	/** Makes and records one attempt. */
 	attempt(attempt: Attempt): Promise<DeliveryRecord>;
 	all(): readonly DeliveryRecord[];
-	/** Aborts attempts in flight and forgets all records. */
-	clear(): void;
+	/** Aborts attempts in flight. */
+	end(): void;
 };
 
 /** Not sent, and not repeated. */
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 10_000;
 /** @param origins where callbacks may go; everywhere if undefined */
 export function createDeliveryLog(clock: EmulatorClock, origins?: readonly string[]): DeliveryLog {
 	const inFlight = new Set<AbortController>();
-	let records: DeliveryRecord[] = [];
+	const records: DeliveryRecord[] = [];
 
 	async function attempt(about: Attempt): Promise<DeliveryRecord> {
 		const record = { ...about, at: clock.now() };
@@ -55,12 +55,11 @@ export function createDeliveryLog(clock: EmulatorClock, origins?: readonly strin
 		return Object.assign(record, result, { durationMs: clock.now() - record.at });
 	}
 
-	function clear(): void {
+	function end(): void {
 		for (const breaking of inFlight) breaking.abort('closed');
-		records = [];
 	}
 
-	return { attempt, all: () => [...records], clear };
+	return { attempt, all: () => [...records], end };
 }
 
 /** A callback request; a string body is sent as it is, any other as JSON. */

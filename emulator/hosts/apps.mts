@@ -2,18 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { AppInput, SampleApp } from '../apps/app.mts';
 import { findApp } from '../apps/catalogue.mts';
 import { APP_NOT_FOUND } from '../errors/errorCodes.mts';
-import { envelope, keyError, openRoute, sendError } from '../http/answers.mts';
+import { envelope, keyError, openRoute, sendError } from './answers.mts';
 import type { Service } from '../service/service.mts';
+import { serviceOf } from '../service/serviceOf.mts';
 
 type DetailRoute = { Params: { webAppId: string } };
 
 /** App detail (spec: get app information); without the owner's key a private app is not found. */
-export function appRoutes(app: FastifyInstance, service: Service): void {
+export function appRoutes(app: FastifyInstance): void {
 	const route = openRoute('detail');
 	app.get<DetailRoute>('/v1/webapp/:webAppId/detail', route, async (request, reply) => {
+		const service = serviceOf(request);
 		const found = findApp(Number(request.params.webAppId), service.quirks);
-		const visible = found && !(found.isPrivate && keyError(request, service));
-		if (!visible) return sendError(reply, APP_NOT_FOUND, service.quirks.stringCodes);
+		const visible = found && !(found.isPrivate && keyError(request));
+		if (!visible) return sendError(reply, APP_NOT_FOUND);
 		return envelope(appRecord(found, service));
 	});
 }

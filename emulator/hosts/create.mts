@@ -16,11 +16,12 @@ import {
 	TOO_MANY_TASKS,
 	WRONG_TYPE,
 } from '../errors/errorCodes.mts';
-import { envelope, keyRoute, sendError } from '../http/answers.mts';
-import { exchangeOf } from '../http/requestLog.mts';
+import { envelope, keyRoute, sendError } from './answers.mts';
+import { exchangeOf } from './exchanges.mts';
 import { isRecord } from '../http/server.mts';
 import { misfitIn } from '../service/misfits.mts';
 import type { Service } from '../service/service.mts';
+import { serviceOf } from '../service/serviceOf.mts';
 import type { Quirks } from '../settings/quirks.mts';
 import type { TaskPlan } from '../tasks/taskPlan.mts';
 import { taskEnd } from '../tasks/taskStore.mts';
@@ -29,21 +30,20 @@ import { flatRecord, outputRecords } from './tasks.mts';
 type TaskHeaders = Readonly<Record<string, string>>;
 
 /** Create in its three modes, selected by headers (spec: create task). */
-export function createRoute(host: FastifyInstance, service: Service): void {
-	const { callbacks, clock, limits, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
-	const route = keyRoute('create', service);
+export function createRoute(host: FastifyInstance): void {
+	const route = keyRoute('create');
 	host.post('/v1/webapp/task/openapi/create', route, async (request, reply) => {
+		const service = serviceOf(request);
+		const { callbacks, clock, limits, quirks, plans, taskHeaderPrefix: prefix, tasks } = service;
 		const order = readCreateRequest(request.body, quirks);
-		if ('error' in order) return sendError(reply, order.error, quirks.stringCodes);
+		if ('error' in order) return sendError(reply, order.error);
 		const app = findApp(order.appId, quirks);
 		const failure = await failureOf(app, order.inputValues, service);
 		const headers = taskHeaders(request.headers, prefix);
 		const receiver = headers[`${prefix}webhook-url`];
-		if (receiver !== undefined && !isWebUrl(receiver))
-			return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
+		if (receiver !== undefined && !isWebUrl(receiver)) return sendError(reply, INVALID_PARAMETER);
 		const { parallelTasks = Infinity } = limits.current();
-		if (tasks.underWay() >= parallelTasks)
-			return sendError(reply, TOO_MANY_TASKS, quirks.stringCodes);
+		if (tasks.underWay() >= parallelTasks) return sendError(reply, TOO_MANY_TASKS);
 		const plan = { ...plans.take(order.appId), ...app?.plan, ...failure };
 		const task = tasks.create({ ...order, headers, plan });
 		const { note, closed } = exchangeOf(request);

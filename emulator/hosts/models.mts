@@ -7,8 +7,8 @@ import {
 	TASK_NOT_FOUND,
 	WRONG_TYPE,
 } from '../errors/errorCodes.mts';
-import { envelope, keyRoute, sendError } from '../http/answers.mts';
-import { exchangeOf } from '../http/requestLog.mts';
+import { envelope, keyRoute, sendError } from './answers.mts';
+import { exchangeOf } from './exchanges.mts';
 import { isRecord } from '../http/server.mts';
 import { filesOf, modelStatus, type ModelTask, outputsOf } from '../models/modelTasks.mts';
 import {
@@ -18,6 +18,7 @@ import {
 	type SampleModel,
 } from '../models/models.mts';
 import type { Service } from '../service/service.mts';
+import { serviceOf } from '../service/serviceOf.mts';
 import { outputName } from '../storage/objects.mts';
 import { isDelayed } from '../tasks/taskPlan.mts';
 import { stateAt, type TaskState } from '../tasks/taskStateMachine.mts';
@@ -30,21 +31,21 @@ type StatusRoute = { Params: { requestId: string } };
 const TASKS = '/v1/modelzoo/tasks';
 
 /** Creates of models, which never wait, and status at two URLs (spec: further endpoints). */
-export function modelRoutes(app: FastifyInstance, service: Service): void {
-	const { quirks, modelSettings, modelTasks, plans } = service;
-	const status = keyRoute('modelStatus', service);
+export function modelRoutes(app: FastifyInstance): void {
+	const status = keyRoute('modelStatus');
 	app.get<StatusRoute>(`${TASKS}/openapi/:requestId`, status, statusAt('openapi'));
 	app.get<StatusRoute>(`${TASKS}/:requestId`, status, statusAt('plain'));
-	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model', service), create);
+	app.post<CreateRoute>(`${TASKS}/openapi/*`, keyRoute('model'), create);
 
 	async function create(
 		request: FastifyRequest<CreateRoute>,
 		reply: FastifyReply,
 	): Promise<FastifyReply> {
+		const { quirks, modelTasks, plans } = serviceOf(request);
 		const model = findModel(request.params['*']);
-		if (!model) return sendError(reply, RECORD_NOT_FOUND, quirks.stringCodes);
+		if (!model) return sendError(reply, RECORD_NOT_FOUND);
 		const read = readModelValues(model, request.body);
-		if ('error' in read) return sendError(reply, read.error, quirks.stringCodes);
+		if ('error' in read) return sendError(reply, read.error);
 		const { requestId } = modelTasks.create({ model, ...read, plan: plans.take() });
 		exchangeOf(request).note({ requestId });
 		const created = { request_id: requestId };
@@ -52,15 +53,12 @@ export function modelRoutes(app: FastifyInstance, service: Service): void {
 	}
 
 	function statusAt(address: 'openapi' | 'plain') {
-		return async (
-			{ params }: FastifyRequest<StatusRoute>,
-			reply: FastifyReply,
-		): Promise<unknown> => {
-			const { statusAt: inUse } = modelSettings.current();
+		return async (request: FastifyRequest<StatusRoute>, reply: FastifyReply): Promise<unknown> => {
+			const service = serviceOf(request);
+			const { statusAt: inUse } = service.modelSettings.current();
 			if (inUse !== 'both' && inUse !== address) return reply.callNotFound();
-			const task = modelTasks.find(params.requestId);
-			if (!task || isHidden(task, service))
-				return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+			const task = service.modelTasks.find(request.params.requestId);
+			if (!task || isHidden(task, service)) return sendError(reply, TASK_NOT_FOUND);
 			return envelope(modelRecord(task, service));
 		};
 	}

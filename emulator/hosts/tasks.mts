@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_PARAMETER, type ServiceError, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
-import { envelope, keyRoute, sendError } from '../http/answers.mts';
+import { envelope, keyRoute, sendError } from './answers.mts';
 import type { Service } from '../service/service.mts';
+import { serviceOf } from '../service/serviceOf.mts';
 import type { Quirks } from '../settings/quirks.mts';
 import { outputName } from '../storage/objects.mts';
 import { isDelayed, type TaskPlan } from '../tasks/taskPlan.mts';
@@ -21,40 +22,47 @@ type TaskRequest = FastifyRequest<TaskRoute>;
 const TASK = '/v1/webapp/task/openapi/:requestId';
 
 /** Status and outputs of a task, cancel and interrupt (spec: endpoints). */
-export function taskRoutes(app: FastifyInstance, service: Service): void {
-	const { clock, quirks, tasks } = service;
-	app.get<TaskRoute>(TASK, keyRoute('status', service), status);
-	app.get<TaskRoute>(`${TASK}/outputs`, keyRoute('outputs', service), outputs);
-	app.put<TaskRoute>(`${TASK}/cancel`, keyRoute('cancel', service), stopBy('cancel'));
-	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt', service), stopBy('interrupt'));
+export function taskRoutes(app: FastifyInstance): void {
+	app.get<TaskRoute>(TASK, keyRoute('status'), status);
+	app.get<TaskRoute>(`${TASK}/outputs`, keyRoute('outputs'), outputs);
+	app.put<TaskRoute>(`${TASK}/cancel`, keyRoute('cancel'), stopBy('cancel'));
+	app.put<TaskRoute>(`${TASK}/interrupt`, keyRoute('interrupt'), stopBy('interrupt'));
 
-	async function status({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
-		const task = tasks.find(params.requestId);
-		if (!task || isHidden(task, service))
-			return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+	async function status(request: TaskRequest, reply: FastifyReply): Promise<unknown> {
+		const service = serviceOf(request);
+		const { clock, quirks, tasks } = service;
+		const task = tasks.find(request.params.requestId);
+		if (!task || isHidden(task, service)) return sendError(reply, TASK_NOT_FOUND);
 		return envelope(statusRecord(task, clock.now(), quirks));
 	}
 
-	async function outputs({ params }: TaskRequest, reply: FastifyReply): Promise<unknown> {
-		const task = tasks.find(params.requestId);
-		if (!task) return sendError(reply, TASK_NOT_FOUND, quirks.stringCodes);
+	async function outputs(request: TaskRequest, reply: FastifyReply): Promise<unknown> {
+		const service = serviceOf(request);
+		const { clock, quirks, tasks } = service;
+		const task = tasks.find(request.params.requestId);
+		if (!task) return sendError(reply, TASK_NOT_FOUND);
 		const now = clock.now();
 		return envelope(outputsRecord(task, now, outputRecords(task, now, service), quirks));
 	}
 
 	function stopBy(by: StopKind) {
-		return async ({ params, body }: TaskRequest, reply: FastifyReply): Promise<unknown> => {
-			if (body !== undefined) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
-			const task = tasks.find(params.requestId);
-			const error = task ? stopped(task, by) : TASK_NOT_FOUND;
-			return error ? sendError(reply, error, quirks.stringCodes) : envelope({});
+		return async (request: TaskRequest, reply: FastifyReply): Promise<unknown> => {
+			const service = serviceOf(request);
+			if (request.body !== undefined) return sendError(reply, INVALID_PARAMETER);
+			const task = service.tasks.find(request.params.requestId);
+			const error = task ? stopped(task, by, service) : TASK_NOT_FOUND;
+			return error ? sendError(reply, error) : envelope({});
 		};
 	}
+}
 
-	function stopped(task: Task, by: StopKind): ServiceError | undefined {
-		if (!quirks.idleStops) return tasks.stop(task, by);
-		return stopError(by, stateAt(task, clock.now()).status);
-	}
+function stopped(
+	task: Task,
+	by: StopKind,
+	{ clock, quirks, tasks }: Service,
+): ServiceError | undefined {
+	if (!quirks.idleStops) return tasks.stop(task, by);
+	return stopError(by, stateAt(task, clock.now()).status);
 }
 
 /** The live service does not find a new task for a moment. */

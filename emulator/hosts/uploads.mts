@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { INVALID_PARAMETER, invalidParameter, RECORD_NOT_FOUND } from '../errors/errorCodes.mts';
-import { envelope, keyRoute, sendError } from '../http/answers.mts';
+import { envelope, keyRoute, sendError } from './answers.mts';
 import type { Service } from '../service/service.mts';
+import { serviceOf } from '../service/serviceOf.mts';
 import type { Credentials, InputResource } from '../storage/uploads.mts';
 import { serviceTime } from '../time/serviceTime.mts';
 
@@ -16,48 +17,50 @@ const FOLDERS = ['inputs_temp', 'inputs'];
 const PAGE_SIZE = 20;
 
 /** Upload credentials, on the main host (spec: get upload credentials). */
-export function tokenRoute(app: FastifyInstance, service: Service): void {
-	const { clock, credentials, quirks, storageSettings } = service;
-	app.get<TokenRoute>('/v1/upload/token', keyRoute('token', service), async ({ query }, reply) => {
+export function tokenRoute(app: FastifyInstance): void {
+	app.get<TokenRoute>('/v1/upload/token', keyRoute('token'), async (request, reply) => {
+		const { query } = request;
+		const service = serviceOf(request);
 		const ext = extname(query.file_name ?? '').slice(1);
-		if (!ext || ext.includes('/')) return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
+		if (!ext || ext.includes('/')) return sendError(reply, INVALID_PARAMETER);
+		const { clock, credentials, storageSettings } = service;
 		const { bucket, region, endpoint = service.addresses.storage } = storageSettings.current();
-		const objectKey = newKey(query.file_type, ext);
+		const objectKey = newKey(query.file_type, ext, clock.now());
 		const issued = credentials.issue({ bucket, region, objectKey });
 		return envelope(tokenRecord(issued, endpoint, service));
 	});
+}
 
-	function newKey(fileType: string | undefined, ext: string): string {
-		const folder = FOLDERS.find((name) => name === fileType) ?? FOLDERS[0];
-		const day = serviceTime(clock.now()).slice(0, 10).replaceAll('-', '');
-		return `${folder}/${day}/${randomBytes(16).toString('hex')}.${ext}`;
-	}
+function newKey(fileType: string | undefined, ext: string, now: number): string {
+	const folder = FOLDERS.find((name) => name === fileType) ?? FOLDERS[0];
+	const day = serviceTime(now).slice(0, 10).replaceAll('-', '');
+	return `${folder}/${day}/${randomBytes(16).toString('hex')}.${ext}`;
 }
 
 /** Commit and list, on the metadata host (spec: commit input resource). */
-export function resourceRoutes(app: FastifyInstance, service: Service): void {
-	const { addresses, quirks, objects, resources } = service;
-	const [commit, list] = [keyRoute('commit', service), keyRoute('list', service)];
-	app.post<CommitRoute>('/v1/input_resource/commit', commit, async ({ body }, reply) => {
-		const { name, object_key: objectKey } = body ?? {};
+export function resourceRoutes(app: FastifyInstance): void {
+	const [commit, list] = [keyRoute('commit'), keyRoute('list')];
+	app.post<CommitRoute>('/v1/input_resource/commit', commit, async (request, reply) => {
+		const { addresses, objects, resources } = serviceOf(request);
+		const { name, object_key: objectKey } = request.body ?? {};
 		if (typeof objectKey !== 'string' || typeof name !== 'string' || !extname(name)) {
-			return sendError(reply, INVALID_PARAMETER, quirks.stringCodes);
+			return sendError(reply, INVALID_PARAMETER);
 		}
 		const found = objects.find(objectKey);
-		if (!found) return sendError(reply, RECORD_NOT_FOUND, quirks.stringCodes);
+		if (!found) return sendError(reply, RECORD_NOT_FOUND);
 		return envelope(resourceRecord(resources.commit(name, objectKey), addresses.storage));
 	});
-	app.get<ListRoute>('/v1/input_resource', list, async ({ query }, reply) => page(query, reply));
-
-	function page(query: ListRoute['Querystring'], reply: FastifyReply): unknown {
+	app.get<ListRoute>('/v1/input_resource', list, async (request, reply) => {
+		const { addresses, resources } = serviceOf(request);
+		const { query } = request;
 		const [current, size] = [Number(query.current), Number(query.page_size ?? PAGE_SIZE)];
-		if (!isCount(current)) return sendError(reply, invalidParameter('Current'), quirks.stringCodes);
-		if (!isCount(size)) return sendError(reply, invalidParameter('PageSize'), quirks.stringCodes);
+		if (!isCount(current)) return sendError(reply, invalidParameter('Current'));
+		if (!isCount(size)) return sendError(reply, invalidParameter('PageSize'));
 		const all = resources.all();
 		const shown = all.slice((current - 1) * size, current * size);
 		const records = shown.map((resource) => resourceRecord(resource, addresses.storage));
 		return envelope({ list: records, total: all.length, current, page_size: size });
-	}
+	});
 }
 
 function isCount(value: number): boolean {

@@ -1,3 +1,5 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
 type BadUrlHandler = FastifyServerOptions['frameworkErrors'];
@@ -9,22 +11,35 @@ type Options = {
 	readonly hasAnyName?: boolean;
 };
 
-/**
- * An HTTP server that reads JSON and closes open connections when it is closed.
- */
-export function createServer({ onBadUrl, hasAnyName = false }: Options = {}): FastifyInstance {
-	const app = fastify({
-		forceCloseConnections: true,
-		frameworkErrors: onBadUrl,
-	});
+/** Routes, which read JSON. */
+export function createApp({ onBadUrl, hasAnyName = false }: Options = {}): FastifyInstance {
+	const app = fastify({ frameworkErrors: onBadUrl });
 	turnPagesAway(app, hasAnyName);
 	readJson(app);
 	return app;
 }
 
-/** Listens on 127.0.0.1 (port 0: any free one); resolves to the URL without a trailing slash. */
-export function listen(app: FastifyInstance, port = 0): Promise<string> {
-	return app.listen({ host: '127.0.0.1', port });
+/** A host that listens. Its URL has no trailing slash. */
+export type Host = {
+	readonly url: string;
+	/** Closes open connections as well. */
+	close(): Promise<void>;
+};
+
+/** Listens on 127.0.0.1 (port 0: any free one). */
+export async function listen(answer: RequestListener, port = 0): Promise<Host> {
+	const server = createServer({ requestTimeout: 0 }, answer);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject).listen(port, '127.0.0.1', resolve);
+	});
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
 }
 
 /** Parses no bodies: handlers read them from the raw request. */

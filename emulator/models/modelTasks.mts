@@ -40,7 +40,6 @@ export function createModelTaskStore(clock: EmulatorClock) {
 		find: (requestId: string) => tasks.get(requestId),
 		/** All tasks with their current status, oldest first. */
 		records: () => Array.from(tasks.values(), (task) => recordOf(task, clock.now())),
-		clear: () => tasks.clear(),
 	};
 }
 

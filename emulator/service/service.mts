@@ -31,13 +31,8 @@ import { createFileStore, type FileStore } from './fileStore.mts';
 /** The URLs of the hosts, without a trailing slash. */
 export type Addresses = Record<HostName, string>;
 
-/** The state shared by all hosts of one emulator. */
-export type Service = {
-	readonly clock: EmulatorClock;
-	readonly apiKey: string;
-	readonly quirks: Quirks;
-	/** Prefix of the task headers, in lower case. */
-	readonly taskHeaderPrefix: string;
+/** What a reset replaces: all that requests and tests change. */
+type Parts = {
 	readonly tasks: TaskStore;
 	readonly callbacks: Callbacks;
 	readonly modelTasks: ModelTaskStore;
@@ -51,47 +46,62 @@ export type Service = {
 	readonly storageSettings: Settings<StorageSettings>;
 	readonly modelSettings: Settings<ModelSettings>;
 	readonly limits: Settings<LimitSettings>;
+};
+
+/** The state shared by all hosts of one emulator. Parts are read when a request needs them. */
+export type Service = Parts & {
+	readonly clock: EmulatorClock;
+	readonly apiKey: string;
+	readonly quirks: Quirks;
+	/** Prefix of the task headers, in lower case. */
+	readonly taskHeaderPrefix: string;
 	/** Filled in when the hosts listen, before the first request. */
 	readonly addresses: Addresses;
+	/** Replaces all parts. Requests that are under way end with those that they began with. */
+	reset(): void;
 };
 
 type ServiceOptions = Omit<EmulatorOptions, 'ports'> & Pick<Service, 'clock' | 'apiKey'>;
 
-export function createService({
-	clock,
-	apiKey,
-	temporaryFolder = tmpdir(),
-	...options
-}: ServiceOptions): Service {
-	const taskHeaderPrefix = (options.taskHeaderPrefix ?? DEFAULT_PREFIX).toLowerCase();
-	const quirks = { ...PROFILES.default.quirks, ...options.quirks };
+export function createService({ clock, apiKey, ...options }: ServiceOptions): Service {
+	const lasting = {
+		clock,
+		apiKey,
+		quirks: { ...PROFILES.default.quirks, ...options.quirks },
+		taskHeaderPrefix: (options.taskHeaderPrefix ?? DEFAULT_PREFIX).toLowerCase(),
+		addresses: { api: '', meta: '', storage: '', control: '' },
+	};
+	const service = { ...lasting, ...createParts(lasting, options), reset };
+
+	function reset(): void {
+		service.callbacks.end();
+		service.objects.end();
+		Object.assign(service, createParts(lasting, options));
+	}
+	return service;
+}
+
+function createParts(
+	lasting: Omit<Service, keyof Parts | 'reset'>,
+	{ callbackOrigins, temporaryFolder = tmpdir(), usualPlan }: EmulatorOptions,
+): Parts {
+	const { clock, taskHeaderPrefix } = lasting;
 	const tasks = createTaskStore(clock);
 	const modelTasks = createModelTaskStore(clock);
 	const objects = createObjectStore(temporaryFolder);
-	const addresses = { api: '', meta: '', storage: '', control: '' };
 	return {
-		clock,
-		apiKey,
-		quirks,
-		taskHeaderPrefix,
 		tasks,
-		callbacks: createCallbacks(clock, taskHeaderPrefix, options.callbackOrigins),
+		callbacks: createCallbacks(clock, taskHeaderPrefix, callbackOrigins),
 		modelTasks,
-		plans: createPlanQueue(options.usualPlan),
+		plans: createPlanQueue(usualPlan),
 		faults: createFaultQueue(),
 		requests: createRequestLog(),
-		files: createFileStore({ tasks, modelTasks, clock, addresses, objects, quirks }),
+		files: createFileStore({ ...lasting, tasks, modelTasks, objects }),
 		credentials: createCredentialStore(clock),
 		objects,
 		resources: createResourceStore(),
 		storageSettings: createSettings(DEFAULT_STORAGE_SETTINGS),
 		modelSettings: createSettings(DEFAULT_MODEL_SETTINGS),
 		limits: createSettings<LimitSettings>({}),
-		addresses,
 	};
-}
-
-/** Clears everything that requests and tests have added, except clock, key and URLs. */
-export function resetService(service: Service): void {
-	for (const part of Object.values(service) as Array<{ clear?: () => void }>) part.clear?.();
 }

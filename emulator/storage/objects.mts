@@ -34,8 +34,8 @@ export type ObjectStore = {
 		announced: ExpectedBody,
 	): Promise<StoredObject | { readonly error: StorageError }>;
 	find(objectKey: string): StoredObject | undefined;
-	/** Removes all objects and their files. */
-	clear(): void;
+	/** Removes the files of all objects. */
+	end(): void;
 };
 
 /** Uploaded objects, in memory or, if big, in a new folder within `parent`. */
@@ -63,13 +63,11 @@ export function createObjectStore(parent: string): ObjectStore {
 		return stored;
 	}
 
-	function clear(): void {
-		objects.clear();
+	function end(): void {
 		if (folder) rmSync(folder, { recursive: true, force: true });
-		folder = undefined;
 	}
 
-	return { put, find: (objectKey) => objects.get(objectKey), clear };
+	return { put, find: (objectKey) => objects.get(objectKey), end };
 }
 
 function isAsExpected(received: Received, { sha256, md5 }: ExpectedBody): boolean {

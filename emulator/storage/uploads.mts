@@ -43,7 +43,6 @@ export function createCredentialStore(clock: EmulatorClock) {
 		find: (accessKeyId: string) => issued.get(accessKeyId),
 		/** All credentials issued so far, including expired ones, oldest first. */
 		all: (): readonly Credentials[] => [...issued.values()],
-		clear: () => issued.clear(),
 	};
 }
 
@@ -75,6 +74,5 @@ export function createResourceStore() {
 		commit,
 		/** Newest first. */
 		all: (): readonly InputResource[] => [...resources.values()].toReversed(),
-		clear: () => resources.clear(),
 	};
 }

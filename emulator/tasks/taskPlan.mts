@@ -106,5 +106,5 @@ export function createPlanQueue(usual: Partial<TaskPlan> = {}) {
 		return chosen.plan;
 	}
 
-	return { add, take, clear: () => void (entries = []) };
+	return { add, take };
 }

@@ -54,7 +54,6 @@ export type TaskStore = {
 	underWay(): number;
 	/** All tasks with their current status, oldest first. */
 	records(): TaskRecord[];
-	clear(): void;
 };
 
 type StoredTask = Task & { stop?: Stop; readonly stopping: AbortController };
@@ -86,7 +85,6 @@ export function createTaskStore(clock: EmulatorClock): TaskStore {
 		stop,
 		underWay: () => [...tasks.values()].filter((task) => endOf(task) > clock.now()).length,
 		records: () => Array.from(tasks.values(), (task) => recordOf(task, clock.now())),
-		clear: () => tasks.clear(),
 	};
 }
 

@@ -3,35 +3,29 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serviceError, type ServiceError } from '../errors/errorCodes.mts';
-import { sendError } from '../http/answers.mts';
-import { exchangeOf, operationOf, subjectOf, type TaskLookup } from '../http/requestLog.mts';
+import { sendError } from './answers.mts';
+import { exchangeOf, operationOf, subjectOf } from './exchanges.mts';
+import { serviceOf } from '../service/serviceOf.mts';
 import type { EmulatorClock } from '../time/clock.mts';
-import type { FaultEffect, FaultQueue } from './fault.mts';
-import { distort, dripping, firstHalf, paddedJson } from './faultyBodies.mts';
-
-type Injection = FaultContext & { readonly faults: FaultQueue; readonly tasks: TaskLookup };
+import type { FaultEffect } from '../faults/fault.mts';
+import { distort, dripping, firstHalf, paddedJson } from '../faults/faultyBodies.mts';
 
 /** Applies queued faults to requests, before or after they are processed. */
-export function injectFaults(app: FastifyInstance, parts: Injection): void {
+export function injectFaults(app: FastifyInstance): void {
 	const effects = new WeakMap<FastifyRequest, FaultEffect>();
 	app.addHook('preHandler', async (request, reply) => {
 		const operation = operationOf(request);
-		const effect = operation && parts.faults.take(operation, subjectOf(request, parts.tasks));
+		const effect = operation && serviceOf(request).faults.take(operation, subjectOf(request));
 		if (!effect) return undefined;
 		effects.set(request, effect);
 		exchangeOf(request).note({ fault: effect.type });
-		return applyBefore(effect, request, reply, parts);
+		return applyBefore(effect, request, reply);
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const effect = effects.get(request);
-		return effect ? applyAfter(effect, request, reply, payload, parts.clock) : payload;
+		return effect ? applyAfter(effect, request, reply, payload) : payload;
 	});
 }
-
-export type FaultContext = {
-	readonly clock: EmulatorClock;
-	readonly quirks: { readonly stringCodes: boolean };
-};
 
 const HTML = '<!DOCTYPE html><html><title>Gateway</title><body><h1>Bad gateway</h1></body></html>';
 
@@ -42,8 +36,8 @@ async function applyBefore(
 	effect: FaultEffect,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ clock, quirks }: FaultContext,
 ): Promise<FastifyReply | undefined> {
+	const { clock } = serviceOf(request);
 	switch (effect.type) {
 		case 'answer':
 			return reply
@@ -51,7 +45,7 @@ async function applyBefore(
 				.headers(effect.headers ?? {})
 				.send(effect.body);
 		case 'refuse':
-			return sendError(reply, errorFrom(effect), quirks.stringCodes);
+			return sendError(reply, errorFrom(effect));
 		case 'html':
 			return sendHtml(reply, effect.status, HTML);
 		case 'echo':
@@ -134,8 +128,8 @@ function applyAfter(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	payload: unknown,
-	clock: EmulatorClock,
 ): unknown {
+	const { clock } = serviceOf(request);
 	switch (effect.type) {
 		case 'reset':
 			request.raw.socket.resetAndDestroy();

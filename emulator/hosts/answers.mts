@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NO_TOKEN, type ServiceError, WRONG_TOKEN } from '../errors/errorCodes.mts';
 import type { StorageError } from '../errors/storageErrors.mts';
-import type { Operation } from './requestLog.mts';
+import { serviceOf } from '../service/serviceOf.mts';
+import type { Operation } from '../http/requestLog.mts';
 
 /** The envelope of a successful response (spec: response envelope). */
 export function envelope(data: unknown): object {
 	return { code: 20000, message: 'Ok', status: true, data };
 }
 
-/** Sends an error as the service does; codes are integers unless `stringCodes`. */
-export function sendError(
-	reply: FastifyReply,
-	why: ServiceError,
-	stringCodes: boolean,
-): FastifyReply {
+/** Sends an error as the service does; codes are integers unless a quirk makes them texts. */
+export function sendError(reply: FastifyReply, why: ServiceError): FastifyReply {
 	reply.code(why.httpStatus);
 	if (why.message === undefined) return reply.send();
 	reply.type('application/json; charset=utf-8');
 	if (why.code === undefined) return reply.send(JSON.stringify(why.message));
+	const { stringCodes } = serviceOf(reply.request).quirks;
 	const code = stringCodes ? String(why.code) : why.code;
 	return reply.send({ code, message: why.message, data: null });
 }
@@ -36,9 +34,6 @@ export function sendXmlError(
 	return reply.code(httpStatus).type('application/xml').send(body);
 }
 
-/** What a route needs to know about API keys. */
-type KeyCheck = { readonly apiKey: string; readonly quirks: { readonly stringCodes: boolean } };
-
 type RouteSetup = {
 	readonly config: { readonly operation: Operation };
 	readonly preHandler?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -50,19 +45,17 @@ export function openRoute(operation: Operation): RouteSetup {
 }
 
 /** A route that answers 401 without the API key. */
-export function keyRoute(operation: Operation, service: KeyCheck): RouteSetup {
+export function keyRoute(operation: Operation): RouteSetup {
 	async function preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-		const error = keyError(request, service);
-		return error && sendError(reply, error, service.quirks.stringCodes);
+		const error = keyError(request);
+		return error && sendError(reply, error);
 	}
 	return { config: { operation }, preHandler };
 }
 
 /** The error for a missing or wrong API key. */
-export function keyError(
-	{ headers }: FastifyRequest,
-	{ apiKey }: Pick<KeyCheck, 'apiKey'>,
-): ServiceError | undefined {
-	if (!headers.authorization) return NO_TOKEN;
-	return headers.authorization === `Bearer ${apiKey}` ? undefined : WRONG_TOKEN;
+export function keyError(request: FastifyRequest): ServiceError | undefined {
+	const { authorization } = request.headers;
+	if (!authorization) return NO_TOKEN;
+	return authorization === `Bearer ${serviceOf(request).apiKey}` ? undefined : WRONG_TOKEN;
 }
