@@ -42,5 +42,22 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'app',
 	},
+	...['resource', 'operation'].map(customApiCallNotice),
 	...Object.values(resources).flatMap((resource) => resource.properties),
 ];
+
+/**
+ * n8n adds the choice "Custom API Call" to both lists by itself, and refers to the HTTP Request node,
+ * where it refuses a credential that serves only this package. Of all parameters without a value, the
+ * editor then shows only one that is called authentication.
+ */
+function customApiCallNotice(parameter: string): INodeProperties {
+	return {
+		displayName:
+			"The credential of this node doesn't work in HTTP Request. There, create a Bearer Auth credential with your API key.",
+		name: 'authentication',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { [parameter]: ['__CUSTOM_API_CALL__'] } },
+	};
+}

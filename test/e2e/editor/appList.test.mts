@@ -116,8 +116,9 @@ test('what most people need is in view, and a switch shows the other settings', 
 
 	await credential.toggle('moreSettings');
 
-	expect((await credential.fields()).slice(8, 13)).toEqual([
+	expect((await credential.fields()).slice(8, 14)).toEqual([
 		'Callback Token URLs',
+		'Service Reaches Private URLs',
 		'Storage URL',
 		'Storage Type',
 		'Upload File Type',

@@ -108,7 +108,7 @@ test("an agent's tool says how the model gets to set inputs", async () => {
 	const setup = { credential, chatCredential, agentVersion: 3.1, tool: { parameters } } as const;
 	await editor.open(await createWorkflow(stage.rest, agentWorkflow(setup)));
 	const node = await editor.openNode(TOOL_NODE);
-	await node.labels('Negative Prompt');
+	await node.labels('Input 2: Negative Prompt');
 
 	expect(await node.parameters.innerText()).toMatch(
 		/Click the sparkles next to each input that the model provides/,

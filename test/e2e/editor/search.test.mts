@@ -17,16 +17,13 @@ afterAll(async () => {
 });
 
 test.each([
-	['what the apps do', Infinity, ['image generation', 'text to image', 'video', 'comfyui']],
-	['what the apps do, in one word', Infinity, ['text to speech', 'upscale', 'background removal']],
-	['what else the node does', Infinity, ['generate video', 'balance', 'cancel', 'stop task']],
-	['the name of the package', 3, ['ai app tasks', 'ai-app', 'n8n-nodes-ai-app-tasks']],
-	['what people want to do', 3, ['generate picture', 'generate image', 'stable diffusion']],
-	[
-		'an operation, or the name of the node',
-		3,
-		['get outputs', 'wait for completion', 'upload file', 'webhook callback', 'AI App'],
-	],
+	['what the apps do', 1, ['image generation', 'text to image', 'image to video', 'comfyui']],
+	['what the apps make', 3, ['picture', 'photo', 'audio', 'music', 'song']],
+	['what the apps do, in other words', 1, ['text to speech', 'upscale', 'background removal']],
+	['the name of the package', 1, ['ai-app', 'n8n-nodes-ai-app-tasks']],
+	['what people want to do', 1, ['generate picture', 'generate image', 'generate video']],
+	['what else people want to do', 1, ['upload file', 'wait for video', 'cancel', 'stop task']],
+	['the name of the node', 1, ['AI App']],
 ])('a search for %s finds the node', async (_, first, searches) => {
 	for (const words of searches) {
 		const found = await editor.searchNode(words);
@@ -34,4 +31,26 @@ test.each([
 		const shown = expect.stringMatching(/AI App(\s+Run AI apps| Trigger)/);
 		expect([words, found.slice(0, first).join()]).toEqual([words, shown]);
 	}
+});
+
+test.each(['image', 'video', 'voice'])(
+	'a search for %s shows the node without scrolling',
+	async (word) => {
+		await editor.searchNode(word);
+		const row = editor.page.getByTestId('item-iterator-item').filter({ hasText: 'Run AI apps' });
+		await editor.screenshot(`search-${word}`);
+
+		const { height } = editor.page.viewportSize() ?? { height: 0 };
+		const box = await row.first().boundingBox();
+		expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
+	},
+);
+
+test('n8n offers a custom API call, and the panel says what it needs', async () => {
+	await editor.openNew();
+	await editor.searchNode('ai app');
+	const node = await editor.addNode('AI App', 'Run app');
+	await node.choose('resource', 'Custom API Call');
+	await node.parameters.getByText('create a Bearer Auth credential').waitFor();
+	await editor.screenshot('custom-api-call');
 });
