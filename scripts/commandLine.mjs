@@ -9,6 +9,7 @@ import util from 'node:util';
  * @property {string} [default] as a text
  * @property {boolean} [multiple]
  * @property {string} [needs] the option without which it has no effect
+ * @property {readonly string[]} [without] the options beside which it has no effect
  * @property {string} [expects] completes the message about an invalid text: "--name takes ..."
  * @property {(text: string) => unknown} [read]
  */
@@ -57,8 +58,10 @@ export function readOptions(args, options) {
 	return Object.fromEntries(values.map(([name, value]) => [name, valueOf(name, value)]));
 
 	function valueOf(name, value) {
-		const { read, needs } = options[name];
+		const { read, needs, without = [] } = options[name];
 		if (needs && !given[needs]) throw new Error(`--${name} needs --${needs}. See --help.`);
+		const other = without.find((each) => given[each]);
+		if (other) throw new Error(`--${name} has no effect with --${other}. See --help.`);
 		if (read === undefined) return value;
 		return Array.isArray(value) ? value.map((one) => readText(name, one)) : readText(name, value);
 	}

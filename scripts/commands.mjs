@@ -13,9 +13,13 @@ export const COMMANDS = {
 			apps: {
 				description: 'Prints the examples, apps and keys of the demo that runs, and starts none.',
 			},
-			port: port('Port of the editor. By default 5678, or any other one if that is in use.'),
+			port: {
+				...port('Port of the editor. By default 5678, or any other one if that is in use.'),
+				without: ['apps', 'once'],
+			},
 			once: {
 				description: 'Runs the first example without the editor and prints one line of JSON.',
+				without: ['apps'],
 			},
 			output: {
 				...text('folder', 'Where --once saves the files. By default .demo/output.'),
@@ -73,7 +77,10 @@ export const COMMANDS = {
 		file: 'scripts/compatibility.mts',
 		needsN8n: true,
 		options: {
-			only: text('version', 'Runs this version only, such as 2.20.12.'),
+			only: {
+				...text('version', 'Runs this version only, such as 2.20.12.'),
+				without: ['newest'],
+			},
 			newest: { description: 'Runs the newest version on npm instead, and fails if a test does.' },
 			report: text('file', 'Appends the first result to this file, as an output of a job.'),
 			write: { description: 'Saves the results.' },

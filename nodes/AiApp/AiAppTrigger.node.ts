@@ -8,7 +8,8 @@ import {
 } from 'n8n-workflow';
 import { testAiAppApi } from './methods/credentialTest';
 import { warnWithoutToken } from './trigger/authenticate';
-import { properties } from './trigger/trigger.description';
+import { offeredValues } from './parameters/readParameter';
+import { properties, triggerOn } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
 
 export class AiAppTrigger implements INodeType {
@@ -73,6 +74,8 @@ export class AiAppTrigger implements INodeType {
 				return false;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				// A status that doesn't exist would never start the workflow.
+				offeredValues(triggerOn, this.getNodeParameter(triggerOn.name));
 				await warnWithoutToken(this);
 				return true;
 			},

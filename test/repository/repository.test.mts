@@ -42,6 +42,8 @@ it.each([
 	[['nope'], /^Name a command: demo, emulator, bench, .*, scan\. Each of them answers --help\.\n$/],
 	[['toString'], /^Name a command: /],
 	[['demo', '--output', 'x'], /^--output needs --once\. See --help\.\n$/],
+	[['demo', '--once', '--port', '5'], /^--port has no effect with --once\. See --help\.\n$/],
+	[['demo', '--apps', '--once'], /^--once has no effect with --apps\. See --help\.\n$/],
 	[['demo', '--output'], /^--output takes a text\. See --help\.\n$/],
 	[['bench', '--case', 'x'], /^--case takes lag, .*, size, not "x"\. See --help\.\n$/],
 	[['bench:queue', '--executions', '-3'], /^--executions takes a number above 0\. See --help\.\n$/],

@@ -241,3 +241,8 @@ export function offeredValue(
 		'ask',
 	);
 }
+
+/** The values of a parameter that offers several to choose from; one may stand without a list. */
+export function offeredValues(property: INodeProperties, value: unknown): readonly string[] {
+	return [value].flat().map((each) => offeredValue(property, each));
+}

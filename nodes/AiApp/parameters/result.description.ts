@@ -26,36 +26,39 @@ export function resultProperties(show: Show = {}): INodeProperties[] {
 	return [downloadSwitch(show), ...resultShape(show)];
 }
 
+export const toolOutput: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Raw', value: 'raw', description: "The service's full response" },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the chosen fields' },
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ID of the task, its status, URLs and billed seconds',
+		},
+	],
+	default: 'simplified',
+	description: 'What to return to the agent',
+};
+
+export const toolFields: INodeProperties = {
+	displayName: 'Fields',
+	name: 'outputFields',
+	type: 'multiOptions',
+	options: TOOL_FIELDS.map((name) => ({ name, value: name })),
+	default: ['request_id', 'status', 'url'],
+	description: 'The fields to return to the agent',
+};
+
 /** Simplify; if an agent uses the node, Output with its three choices instead. */
 export function resultShape(show: Show = {}): INodeProperties[] {
+	const asTool = { ...show, '@tool': [true] };
 	return [
 		{ ...simplify, displayOptions: { show: { ...show }, ...NOT_AS_TOOL } },
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{ name: 'Raw', value: 'raw', description: "The service's full response" },
-				{ name: 'Selected Fields', value: 'selected', description: 'Only the chosen fields' },
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The ID of the task, its status, URLs and billed seconds',
-				},
-			],
-			default: 'simplified',
-			displayOptions: { show: { ...show, '@tool': [true] } },
-			description: 'What to return to the agent',
-		},
-		{
-			displayName: 'Fields',
-			name: 'outputFields',
-			type: 'multiOptions',
-			options: TOOL_FIELDS.map((name) => ({ name, value: name })),
-			default: ['request_id', 'status', 'url'],
-			displayOptions: { show: { ...show, '@tool': [true], output: ['selected'] } },
-			description: 'The fields to return to the agent',
-		},
+		{ ...toolOutput, displayOptions: { show: asTool } },
+		{ ...toolFields, displayOptions: { show: { ...asTool, output: ['selected'] } } },
 	];
 }
 

@@ -1,12 +1,22 @@
 import type { FileOptions } from '../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../io/items/taskItems';
 import { readSimplify } from './simplify';
-import { readNumber, readPanelSwitch, readSwitch, readText, type Panel } from './readParameter';
+import {
+	offeredValue,
+	offeredValues,
+	readNumber,
+	readPanelSwitch,
+	readSwitch,
+	readText,
+	type Panel,
+} from './readParameter';
 import {
 	downloadFiles,
 	includeInputFields,
 	maxFileSize,
 	oneItemPerFile,
+	toolFields,
+	toolOutput,
 } from './result.description';
 
 const MEGABYTE = 1024 ** 2;
@@ -37,10 +47,14 @@ const FOR_AGENTS = ['url', 'status', 'request_id', 'outputs', 'billed_seconds', 
 function readOnlyFields({ ctx, isTool }: Panel, itemIndex: number): readonly string[] | undefined {
 	if (!isTool) return undefined;
 	const output = ctx.getNodeParameter('output', itemIndex, 'simplified');
-	if (output === 'raw') return undefined;
-	if (output === 'simplified') return FOR_AGENTS;
-	const fields = ctx.getNodeParameter('outputFields', itemIndex, []);
-	return Array.isArray(fields) ? fields.map(String) : undefined;
+	switch (offeredValue(toolOutput, output)) {
+		case 'raw':
+			return undefined;
+		case 'simplified':
+			return FOR_AGENTS;
+		default:
+			return offeredValues(toolFields, ctx.getNodeParameter('outputFields', itemIndex, []));
+	}
 }
 
 export function readMaxFileBytes({ ctx }: Panel, itemIndex: number): number {

@@ -25,6 +25,7 @@ import { clock } from '../time/clock';
 import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';
 import { isToBeLogged, unlessBusy } from './perTrigger';
 import { startOnce, type Received } from './startOnce';
+import { triggerOn } from './trigger.description';
 
 const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
 
@@ -80,7 +81,7 @@ function responseTo(
 	if (result === 'tooLarge') return { status: 400, message: 'The body is larger than 2 MB' };
 	if (result === 'unread')
 		return { status: 503, message: "Couldn't get the task from the service" };
-	const wanted = ctx.getNodeParameter('triggerOn', []) as string[];
+	const wanted = [ctx.getNodeParameter(triggerOn.name, [])].flat();
 	if (!wanted.includes(result.task.status))
 		return { status: 200, message: "Ignored: 'Trigger On' doesn't include this status" };
 	return { status: 200, message: 'Accepted', item: callbackItem(result, taskHeaders) };

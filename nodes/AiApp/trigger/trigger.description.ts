@@ -1,6 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { learnMore } from '../words/learnMore';
 
+export const triggerOn: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'triggerOn',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Canceled', value: 'Canceled', action: 'On task cancellation' },
+		{ name: 'Failed', value: 'Failed', action: 'On task failure' },
+		{ name: 'Success', value: 'Success', action: 'On task success' },
+	],
+	default: ['Success', 'Failed', 'Canceled'],
+	required: true,
+	builderHint: {
+		propertyHint:
+			'Keep all three, and branch on {{ $json.status }} in the workflow. A status that is left out starts nothing.',
+	},
+};
+
 export const properties: INodeProperties[] = [
 	{
 		displayName: `Copy a URL from 'Webhook URLs' into 'Callback URL' of the AI App node that creates the task. Set a 'Callback Token' in the credential, so that only the service can start this workflow. ${learnMore('trigger.md')}`,
@@ -8,22 +25,7 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	{
-		displayName: 'Trigger On',
-		name: 'triggerOn',
-		type: 'multiOptions',
-		options: [
-			{ name: 'Canceled', value: 'Canceled', action: 'On task cancellation' },
-			{ name: 'Failed', value: 'Failed', action: 'On task failure' },
-			{ name: 'Success', value: 'Success', action: 'On task success' },
-		],
-		default: ['Success', 'Failed', 'Canceled'],
-		required: true,
-		builderHint: {
-			propertyHint:
-				'Keep all three, and branch on {{ $json.status }} in the workflow. A status that is left out starts nothing.',
-		},
-	},
+	triggerOn,
 	{
 		displayName: 'Result Source',
 		name: 'resultSource',

@@ -146,6 +146,9 @@ const NO_VALUES = {
 	message: "'App Inputs' doesn't contain values by input",
 	description: expect.stringMatching(`"mappingMode": "defineBelow".*${FREE}`),
 };
+const NO_NAME = { message: "'Task Headers' has a value without a name" };
+const headers = (taskHeaders: unknown) =>
+	cat({}, { waitMode: 'callback', callbackUrl: 'https://e.example/', options: { taskHeaders } });
 const NO_INPUT = { message: "'Override Inputs' has a value without an input" };
 
 it.each([
@@ -158,6 +161,7 @@ it.each([
 	['an override with another name', override({ name: PROMPT, value: 'a dog' }), NO_INPUT],
 	['an override that its expression empties', override({ key: TYPO, value: 'a dog' }), NO_INPUT],
 	['an expression without an input', override({ value: TYPO }), NO_INPUT],
+	['a header without a name', headers({ values: [{ value: 'A' }] }), NO_NAME],
 ])('%s is rejected before anything is read', async (_, parameters, reason) => {
 	const { error } = await service.run({ parameters });
 
@@ -177,6 +181,21 @@ it.each([
 
 	expect(error).toBeUndefined();
 	expect(service.creates()).toBe(1);
+});
+
+it.each([
+	['an override that is named by its key', override({ [PROMPT]: 'a dog' }), /'Override Inputs'/],
+	['a list of task headers', headers([{ name: 'Order', value: 'A' }]), /'Task Headers'/],
+	['an object of task headers', headers({ Order: 'A' }), /'Task Headers'/],
+	['a text of task headers', headers('Order: A'), /'Task Headers'/],
+	['task headers under another name', headers({ headers: [{ name: 'Order' }] }), /'Task Headers'/],
+	['a header that is named by its key', headers({ values: [{ Order: 'A' }] }), /'Task Headers'/],
+])('%s gets a line that has the right format', async (_, parameters, line) => {
+	const { error, hints } = await service.run({ parameters });
+
+	expect(error).toBeUndefined();
+	const lines = hints.filter((hint) => line.test(hint));
+	expect(lines).toEqual([expect.stringContaining('the format is {"values": [{"')]);
 });
 
 it('App: Check Inputs lists them, and reads the app', async () => {

@@ -62,6 +62,22 @@ describe('the response to an agent', () => {
 		});
 	});
 
+	it('contains a field that is selected without a list', async () => {
+		const selected = run({ output: 'selected', outputFields: 'status' });
+
+		expect(json(await asTool(selected))).toEqual({ status: 'Success' });
+	});
+
+	it.each([
+		['Fields', { output: 'selected', outputFields: ['state'] }, '"state"'],
+		['Output', { output: 'short' }, '"short"'],
+	])('is refused before it costs anything if %s has no such choice', async (name, more, value) => {
+		const { error } = await asTool(run(more));
+
+		expect(error?.message).toContain(`'${name}' has no option ${value}`);
+		expect(service.creates()).toBe(0);
+	});
+
 	it('contains the complete record with Output set to Raw', async () => {
 		expect(json(await asTool(run({ output: 'raw' })))).toMatchObject({
 			type: 'API',

@@ -189,9 +189,9 @@ test('rejected callbacks are logged once a minute, without any token', async () 
 });
 
 /** What n8n calls in the trigger when its workflow is published, and what is logged then. */
-async function publish(settings: Readonly<Record<string, string>>) {
+async function publish(settings: Readonly<Record<string, string>>, parameters = {}) {
 	const type = new AiAppTrigger();
-	const node = triggerNode();
+	const node = triggerNode(parameters);
 	const context = new HookContext(
 		triggerWorkflow(node, type, 'w', {}),
 		node,
@@ -213,6 +213,12 @@ test('without a callback token the log warns that anyone can call', async () => 
 
 	expect(created).toBe(true);
 	expect(warnings).toEqual([expect.stringContaining('"AI App Trigger" has no \'Callback Token\'')]);
+});
+
+test("a status that doesn't exist keeps the workflow from being published", async () => {
+	await expect(publish({}, { triggerOn: ['Success', 'Done'] })).rejects.toThrow(
+		`'Trigger On' has no option "Done"`,
+	);
 });
 
 test('with a callback token nothing is logged', async () => {

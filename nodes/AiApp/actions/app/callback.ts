@@ -102,9 +102,22 @@ function readOwnOrigins({ ctx }: ExecutionContext): string[] {
 	return [...new Set(own)].filter((origin) => origin !== '');
 }
 
-function readHeaders({ ctx }: ExecutionContext, itemIndex: number): Callback['headers'] {
-	const { values } = readOption<{ readonly values?: unknown }>(ctx, itemIndex, 'taskHeaders', {});
-	return rowsOf(values)
-		.map(({ name, value }) => ({ name: String(name ?? ''), value: String(value ?? '') }))
-		.filter(({ name }) => name.trim() !== '');
+type Added = { readonly values?: unknown };
+
+/** n8n leaves out headers of another form, as in a workflow that wasn't made in the editor. */
+const NO_HEADER =
+	'\'Task Headers\' has no header, so none is sent. In a workflow\'s JSON, the format is {"values": [{"name": "Order-Number", "value": "A-17"}]}.';
+
+function readHeaders({ ctx, hints }: ExecutionContext, itemIndex: number): Callback['headers'] {
+	const added = readOption<Added | undefined>(ctx, itemIndex, taskHeaders.name, undefined);
+	const headers = rowsOf(added?.values)
+		.map(({ name, value }) => ({ name: String(name ?? '').trim(), value: String(value ?? '') }))
+		.filter(({ name, value }) => name !== '' || value !== '');
+	if (added && headers.length === 0) hints.add(NO_HEADER);
+	if (headers.every(({ name }) => name !== '')) return headers;
+	throw new PanelError(
+		"'Task Headers' has a value without a name",
+		'Enter the name of the header, check its expression, or remove the header.',
+		'ask',
+	);
 }

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	AiAppError,
 	groupedDigits,
@@ -55,7 +54,7 @@ export function readUserInputs(
 	const appId = readAppId(context, itemIndex);
 	const files = itemFiles(ctx, itemIndex);
 	const read = settleSync(() => {
-		const overrides = readOverrides(ctx, itemIndex, rejections);
+		const overrides = readOverrides(context, itemIndex, rejections);
 		return { ...readValues(context, itemIndex, appId, rejections), overrides };
 	});
 	if (!read.ok) throw read.error instanceof AiAppError ? read.error.about({ appId }) : read.error;
@@ -220,7 +219,7 @@ function requireValues(
  * Reads Override Inputs of one item. Rejects incomplete rows, which would otherwise be left out.
  */
 function readOverrides(
-	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	{ ctx, hints }: ExecutionContext,
 	itemIndex: number,
 	{ reject }: Rejections,
 ): UserInput[] {
@@ -233,7 +232,8 @@ function readOverrides(
 		const typed = asTyped[position]?.value ?? '';
 		const isEmpty = typed === '';
 		if (name === '') {
-			if (!isEmpty) reject(withoutInput());
+			if (isEmpty) hints.add(EMPTY_ROW);
+			else reject(withoutInput());
 			return [];
 		}
 		// An expression may return an empty text on purpose; an empty field is an unfinished override.
@@ -246,6 +246,10 @@ function readOverrides(
 		return [{ key: name, value: evaluated(typed, value) }];
 	});
 }
+
+/** n8n makes an empty row of one that has another form, as in a workflow that wasn't made in the editor. */
+const EMPTY_ROW =
+	'A row of \'Override Inputs\' has no input and no value, and isn\'t used. In a workflow\'s JSON, the format is {"values": [{"key": "Prompt", "value": "a red cat"}]}.';
 
 function withoutInput(): AiAppError {
 	return new PanelError(
