@@ -245,7 +245,7 @@ it.each([
 	['https://a.example/a.mp4', '[id\\_1\\.mp4](https://a.example/a.mp4)'],
 	['http://192.168.0.1/reboot.png', '[id\\_1\\.png](http://192.168.0.1/reboot.png)'],
 	['https://a.example/a.png?a=1&sol;b=2', '![](https://a.example/a.png?a=1&amp;sol;b=2)'],
-	['http://[2606:4700::1111]/a.png', '![](http://%5B2606:4700::1111%5D/a.png)'],
+	['http://[2606:4700::1111]/a.png', '[id\\_1\\.png](http://%5B2606:4700::1111%5D/a.png)'],
 	[
 		'http://10.0.0.1&sol;.evil.example/a.png',
 		'[id\\_1\\.png](http://10.0.0.1&amp;sol;.evil.example/a.png)',
