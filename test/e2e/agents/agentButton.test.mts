@@ -64,10 +64,10 @@ test('the button of n8n makes an argument of each Chinese input, and both texts 
 	const workflow = await storedAgent();
 	await editor.open(workflow);
 	const tool = await editor.openNode(TOOL_NODE);
-	expect(await tool.labels('6:CLIPTextEncode.text: 提示词')).toEqual([
-		'6:CLIPTextEncode.text: 提示词',
-		'7:CLIPTextEncode.text: 负面词',
-		'9:Poster.width: 宽度 (64 to 2048)',
+	expect(await tool.labels('Input 1: 6:CLIPTextEncode.text: 提示词')).toEqual([
+		'Input 1: 6:CLIPTextEncode.text: 提示词',
+		'Input 2: 7:CLIPTextEncode.text: 负面词',
+		'Input 3: 9:Poster.width: 宽度 (64 to 2048)',
 	]);
 
 	await tool.letModelDefine(PROMPT, 'What the poster shows');
@@ -84,8 +84,8 @@ test('the button of n8n makes an argument of each Chinese input, and both texts 
 	expect(execution.error).toBeUndefined();
 	expect(chat.requests.slice(0, 1).map(offered)).toEqual([
 		[
-			['6_CLIPTextEncode_text_____', 'What the poster shows'],
-			['7_CLIPTextEncode_text_____', 'What must not be in it'],
+			['Input_1__6_CLIPTextEncode_text_____', 'What the poster shows'],
+			['Input_2__7_CLIPTextEncode_text_____', 'What must not be in it'],
 		],
 	]);
 	const [task, ...others] = stage.emulator.tasks();
@@ -95,7 +95,9 @@ test('the button of n8n makes an argument of each Chinese input, and both texts 
 	// The editor redraws a form only while it can resolve all of its expressions.
 	const again = await editor.openNode(TOOL_NODE);
 	await again.setAppId(ODD_KEYS_APP);
-	expect(await again.labels('Backslash (0 to 1)')).toContain('Input 4: 中文标签');
+	expect(await again.labels('Input 5: Backslash (0 to 1)')).toContain(
+		'Input 4: 中文:节点.字段: 中文标签',
+	);
 });
 
 test('an ordinary node keeps the labels of the app', async () => {
