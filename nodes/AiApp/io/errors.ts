@@ -33,12 +33,14 @@ export function toNodeError(
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 			itemIndex,
 		});
-	const words = isToolNode(node) ? wordsForModel(error, beside) : error.message;
+	const isTool = isToolNode(node);
+	const words = isTool ? wordsForModel(error, beside) : error.message;
 	const message = inOrder([forN8n(words, error.kind), sheetRow(ctx, itemIndex)]);
 	const forOwner = wordsForOwner(error, beside);
-	// n8n sends the description to chats and to callers of streaming webhooks.
-	const isStreamed = ctx.isStreaming?.() === true;
-	const description = isStreamed ? wordsForVisitor(error) : forOwner;
+	// n8n sends the description to chats and to callers of streaming webhooks. What a model reads is
+	// complete.
+	const forOthers = ctx.isStreaming?.() === true ? wordsForVisitor(error) : '';
+	const description = isTool ? forOthers : forOthers || forOwner;
 	const { httpStatus } = error.details;
 	const shown =
 		httpStatus === undefined
@@ -48,7 +50,9 @@ export function toNodeError(
 					{ message },
 					{ message, description, httpCode: String(httpStatus), itemIndex },
 				);
-	const data = [isStreamed ? forOwner : '', idsInError(error, beside)].filter(Boolean).join('\n');
+	const data = [description === forOwner ? '' : forOwner, idsInError(error, beside)]
+		.filter(Boolean)
+		.join('\n');
 	if (data) shown.context['data'] = data;
 	// A retry of the execution would also run the other items again, and pay for them.
 	shown.context['retryable'] = isRetryable(error) && beside?.othersCharged !== true;

@@ -30,19 +30,25 @@ export function alsoInvalid({ details: { others = [] } }: AiAppError): string {
 	const told = others.slice(0, MAX_TOLD - 1);
 	const left = others.length - told.length;
 	if (left > 0) return say`Also invalid: ${told} and ${left} more.`;
-	return told.length > 0 ? say`Also invalid: ${told}.` : '';
+	return told.length > 0 ? sentence(say`Also invalid: ${told}`) : '';
 }
 
 function ofLastLook({ details: { lastError, reason } }: AiAppError): string {
 	if (lastError === undefined) return '';
 	return reason === 'stopRefused'
-		? say`${lastError}.`
-		: say`The last status check failed: ${lastError}.`;
+		? sentence(lastError.message)
+		: sentence(say`The last status check failed: ${lastError}`);
 }
 
 function ofEarlier({ details: { earlierIds = [], earlierReason } }: AiAppError): string {
+	const unnamed = earlierIds.filter((id) => !earlierReason?.includes(id));
 	return inOrder([
-		earlierIds.length > 0 ? say`Earlier tasks of this item: ${earlierIds}.` : '',
-		earlierReason === undefined ? '' : say`The latest: ${earlierReason}.`,
+		unnamed.length > 0 ? say`Earlier tasks of this item: ${unnamed}.` : '',
+		earlierReason === undefined ? '' : sentence(say`An earlier task: ${earlierReason}`),
 	]);
+}
+
+/** A message with a period, unless the words of others at its end have one. */
+export function sentence(message: string): string {
+	return /[.!?]"?$/.test(message) ? message : `${message}.`;
 }

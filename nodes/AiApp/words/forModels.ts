@@ -1,5 +1,5 @@
 import { causeOf, costOf, inOrder, kindOf, say, type AiAppError } from '../../../client/index';
-import { alsoInvalid } from './description';
+import { alsoInvalid, sentence } from './description';
 import { moneySentence } from './money';
 import { PanelError } from '../facts/panelError';
 import { keysOf } from './adviceByReason';
@@ -89,7 +89,7 @@ export function wordsForModel(
 	// A model would take the charge for the price of its next call, which is free.
 	const isOfTask = createsNoTask && cost !== 'free';
 	return inOrder([
-		`${message.replace(/\.$/, '')}.`,
+		sentence(message),
 		adviceForModel(error),
 		requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '',
 		ids.length > 0 ? say`Request IDs of other tasks: ${ids}.` : '',

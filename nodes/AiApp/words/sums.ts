@@ -1,4 +1,5 @@
 import { costOf, counted, inOrder, say, type AiAppError } from '../../../client/index';
+import { sentence } from './description';
 import { moneySentence } from './money';
 import type { Tally } from '../facts/tally';
 
@@ -92,7 +93,7 @@ export function sumOfChecks(checks: readonly Check[]): Hint | undefined {
 	const most = Math.min(...checks.map(({ maxTasks }) => maxTasks ?? Infinity));
 	const isLimited = most < checks.length - invalid.length;
 	const found = reason
-		? say`App: Run would reject ${invalid.length} of ${items}, such as: ${reason}.`
+		? sentence(say`App: Run would reject ${invalid.length} of ${items}, such as: ${reason}`)
 		: say`The inputs of ${items} are valid. Nothing was created.`;
 	const limited = isLimited ? say`'Max Tasks per Execution' allows only ${most}.` : '';
 	return { message: inOrder([found, limited]), type: reason || isLimited ? 'warning' : 'info' };

@@ -32,6 +32,18 @@ describe('a task by its request ID', () => {
 		});
 	});
 
+	it('Get Outputs of a failed task says that the other one is fine, and how to get it', async () => {
+		const failed = await createTask({ outcome: 'Failed' });
+		const good = await createTask();
+		await service.time.sleep(60_000);
+
+		const { error } = await service.run({ parameters: onTask('getOutputs', `${failed}, ${good}`) });
+
+		expect(error?.description).toContain(
+			"1 of 2 succeeded, 1 failed. To get the other results, set 'On Error' to 'Continue'.",
+		);
+	});
+
 	it('Get Outputs of an unfinished task returns none, with its status', async () => {
 		const id = await createTask({ queuingMs: 60_000 });
 		await service.time.sleep(5_000);

@@ -90,6 +90,14 @@ describe('a model is told in plain words', () => {
 		},
 	);
 
+	it('nothing stands in its text and again below it', async () => {
+		const { error } = await asTool(runForm({ '3:KSampler.steps': 500 }));
+
+		expect(error?.message).toMatch(/Correct the values .* You weren't charged\.$/);
+		expect(error?.description ?? '').toBe('');
+		expect(error?.context?.data).toMatch(/^Correct the value\./);
+	});
+
 	it('it is told the cost by what is known of the task, whatever the app writes', async () => {
 		const errorMessage = `Node 12 stopped. ${FREE}`;
 		service.emulator.plan({ outcome: 'Failed', errorMessage });
