@@ -34,7 +34,7 @@ export function createVirtualTime(): VirtualTime {
 		let quiet = 0;
 		while (open) {
 			await new Promise((resolve) => setImmediate(resolve));
-			const busy = isAtFiles() || Math.max(traffic.underWay(), works) > clock.held;
+			const busy = Math.max(traffic.underWay(), works) > clock.held || isAtFiles();
 			quiet = busy ? 0 : quiet + 1;
 			const due = clock.nextDue();
 			if (quiet < QUIET_TURNS || due === undefined) continue;
