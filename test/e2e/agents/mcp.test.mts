@@ -185,7 +185,7 @@ test('a client that calls again for an unconfirmed task gets no second one', asy
 
 test('Wait for Completion returns the current status before the client gives up', async () => {
 	const limits = { maxWaitMinutes: 0.1, onTimeout: 'return' };
-	await serve({ 'Get Image': { operation: 'wait', limits } });
+	await serve({ 'Get Image': { operation: 'wait', options: limits } });
 	stage.emulator.plan({ runningMs: 120_000 });
 	const { request_id: requestId } = await answerOf('Generate_Image', picture);
 
