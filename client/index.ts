@@ -47,8 +47,7 @@ export { mapFields, type ItemFields, type MappedFields } from './inputs/mapField
 export { readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';
 export { isFileOfNode, notMedia, requireFile } from './inputs/noFile';
-export { requireOneUrl } from './inputs/severalUrls';
-export { requireNoShareLink } from './inputs/shareLinks';
+export { requireNoShareLink, requireOneUrl } from './inputs/fileUrls';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
 export type { EmptyField, UserInput, UserInputs } from './inputs/names';
 export * from './inputs/rejections';

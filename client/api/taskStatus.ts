@@ -2,7 +2,6 @@ import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { canonicalStatus } from './lifecycle';
 import { excerpt } from '../parsing/say';
 import { reasonIn, reasonText } from './reason';
-import { serviceTimeToIso, serviceTimeToMs } from '../parsing/serviceTime';
 import type { Untrusted, WireCostTimes, WireStatus } from './wire';
 
 /** What a status record says, read tolerantly; `record` is the record as sent. */
@@ -96,4 +95,26 @@ function billedSeconds(
 	const ms = numberOf(costTimes.inference_cost_time);
 	const seconds = span(numberOf(sent.inference_cost_time), MAX_SECONDS);
 	return seconds ?? span(ms === undefined ? undefined : ms / 1000, MAX_SECONDS);
+}
+
+const SERVICE_OFFSET = '+08:00';
+
+/** `Date.parse` alone is too tolerant. For example, it reads "Task 5" as a day in May. */
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * A time of the service (`2026-01-11 12:43:14`, UTC+8, spec: Task) as ISO 8601 with its offset.
+ * Undefined if the text isn't a time. A zone in the text is kept.
+ */
+export function serviceTimeToIso(text: string | null | undefined): string | undefined {
+	const [, day, time = '00:00:00', zone = SERVICE_OFFSET] = TIME.exec(text?.trim() ?? '') ?? [];
+	if (day === undefined) return undefined;
+	const iso = `${day}T${time}${zone}`;
+	return Number.isNaN(Date.parse(iso)) ? undefined : iso;
+}
+
+/** A time of the service in milliseconds since 1970. Undefined if the text isn't a time. */
+export function serviceTimeToMs(text: string | null | undefined): number | undefined {
+	const iso = serviceTimeToIso(text);
+	return iso === undefined ? undefined : Date.parse(iso);
 }

@@ -3,7 +3,6 @@ import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { groupedDigits, say, visible } from '../parsing/say';
-import { declarationOf } from './declaration';
 import { distinctLabels, MAX_LABEL } from './labels';
 import { fileKindOf, takesUploads } from './media';
 import type { Medium } from '../parsing/mimeTypes';
@@ -197,4 +196,27 @@ function isSeed(node: Untrusted<WireInputNode>, type: string): boolean {
 export function isSeedName(name: string): boolean {
 	const field = name.slice(name.lastIndexOf('.') + 1);
 	return /(^|[^a-z])seed([^a-z]|$)|种子/i.test(field);
+}
+
+/** The types of ComfyUI that a form has fields for. */
+const TYPES: readonly unknown[] = ['BOOLEAN', 'COMBO', 'FLOAT', 'INT', 'STRING'];
+
+type Declaration = {
+	/** In lower case, empty if there is none. */
+	readonly type: string;
+	readonly options: unknown;
+};
+
+/**
+ * The field options of an input. Some are sent as ComfyUI itself declares an input: a list of its
+ * type (or its choices instead) and its options. A plain list of choices has no such members.
+ */
+function declarationOf(sent: unknown): Declaration {
+	if (!Array.isArray(sent) || sent.length > 2) return { type: '', options: sent };
+	const [first, second] = sent as readonly unknown[];
+	if (Array.isArray(first) && (second === undefined || isRecord(second)))
+		return { type: 'combo', options: { ...second, values: first } };
+	if (isRecord(second) && TYPES.includes(first))
+		return { type: String(first).toLowerCase(), options: second };
+	return { type: '', options: sent };
 }

@@ -1,5 +1,4 @@
-import { requireOneUrl } from '../../../client/inputs/severalUrls';
-import { requireNoShareLink } from '../../../client/inputs/shareLinks';
+import { requireOneUrl, requireNoShareLink } from '../../../client/inputs/fileUrls';
 import { isPrivateHost } from '../../../client/parsing/privateHosts';
 import type { AiAppError } from '../../../client/errors/AiAppError';
 

@@ -6,7 +6,7 @@ import { excessOfText } from '../../../client/parsing/bounds';
 import { userFileName } from '../../../client/parsing/fileNames';
 import { canonicalJson } from '../../../client/parsing/scalars';
 import { groupedDigits } from '../../../client/parsing/say';
-import { serviceTimeToIso, serviceTimeToMs } from '../../../client/parsing/serviceTime';
+import { serviceTimeToIso, serviceTimeToMs } from '../../../client/api/taskStatus';
 import { isDefinitelyNotCreated } from '../../../client/tasks/createAgain';
 import { readPayload } from '../api/payload.mts';
 import { errorOf } from '../errors.mts';
