@@ -11,7 +11,7 @@ const CONSTANTS = [
 	[
 		'guides/self-hosting',
 		'processes {} at a time',
-		'nodes/AiApp/trigger/perTrigger',
+		'nodes/AiApp/trigger/receive',
 		'MOST_AT_ONCE',
 		1,
 	],

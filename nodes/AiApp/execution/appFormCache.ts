@@ -13,8 +13,7 @@ import {
 	type AppRecord,
 } from '../../../client/index';
 import { processMemory } from '../memory/processMemory';
-import { nameInForm } from '../form/nameInForm';
-import { shownFields } from '../form/shownFields';
+import { nameInForm, shownFields } from '../form/shownFields';
 
 export type AppForm = {
 	readonly name: string | undefined;

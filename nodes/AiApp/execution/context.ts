@@ -6,6 +6,9 @@ import {
 	FREE_CALLS_MS,
 	type Deadline,
 	type PastTask,
+	AiAppError,
+	type Settled,
+	settleSync,
 } from '../../../client/index';
 import { createFileSink } from '../io/binary/sink';
 import { createHints } from '../io/executionHints';
@@ -14,16 +17,15 @@ import { processMemory } from '../memory/processMemory';
 import { createProgress } from '../io/progress';
 import { createProgressStream } from '../io/stream/progressStream';
 import { createNodeSpending } from '../memory/spending';
-import { streamedIn } from '../parameters/streamedIn';
 import { createPause } from '../pause/openPause';
 import { clock } from '../time/clock';
 import { isToolNode } from '../facts/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
 import { createBreaks } from '../time/breaks';
-import { createEndOfTry } from './endOfTry';
 import { toolLedger } from '../memory/toolLedger';
 import { shareLimiter } from '../memory/sharedLimiter';
+import { anyOf } from '../time/signals';
 
 /** What the items of one execution share. */
 export type ExecutionContext = Awaited<ReturnType<typeof createExecutionContext>>;
@@ -74,4 +76,36 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 /** The deadline for calls that no limit of the user applies to. */
 function freeCalls(): Deadline {
 	return deadlineIn(clock, FREE_CALLS_MS);
+}
+
+/** Ends a try of the node: after a failure that ends the node, nothing more is created. */
+export function createEndOfTry(signal: AbortSignal | undefined) {
+	const over = new AbortController();
+	/** Aborted when the execution is stopped, and when the try is over. */
+	const beforeCreate = anyOf(signal, over.signal);
+	return {
+		beforeCreate,
+		/** From now on, nothing more is created. */
+		endTry: () => over.abort(),
+		/** Whether the end of the try has kept an item from getting a task: it counts as not started. */
+		isCutOff(outcome: Settled<unknown> | undefined): boolean {
+			if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) return false;
+			const { details, kind } = outcome.error;
+			const isWithoutTask = kind === 'execution_stopped' && details.requestId === undefined;
+			return isWithoutTask && over.signal.aborted && !signal?.aborted;
+		},
+	};
+}
+
+/** The modes in which the node waits for a task. A pause would end the response. */
+const WAITS = ['poll', 'keepOpen'];
+
+/** Whether somebody watches the response in which an item's progress can be shown. */
+function streamedIn(ctx: IExecuteFunctions): (itemIndex: number) => boolean {
+	return (itemIndex) => {
+		// Older versions of n8n don't provide this.
+		if ((ctx as Partial<IExecuteFunctions>).isStreaming?.() !== true) return false;
+		const waitMode = settleSync(() => ctx.getNodeParameter('waitMode', itemIndex, 'poll'));
+		return waitMode.ok && WAITS.includes(String(waitMode.value));
+	};
 }

@@ -12,9 +12,8 @@ import {
 	type LedgerEntry,
 } from '../../../client/index';
 import { isToolNode } from '../facts/agent';
-import type { NodeLedgerEntries, NodeTask } from './ledgerEntries';
+import { type NodeLedgerEntries, type NodeTask, entriesOfRetries } from './ledgerEntries';
 import { executionState, runIndexOf } from './executionState';
-import { entriesOfRetries } from './retriedExecutions';
 import { ofObject } from './ofObject';
 
 /** A piece of paid work, with the facts by which a later try recognizes it. */

@@ -1,4 +1,5 @@
-import type { Identity, SentTask } from '../../../client/index';
+import { type Identity, type SentTask, ownMember, stillOpen } from '../../../client/index';
+import { processMemory } from './processMemory';
 
 /** A task with the identity of the work that it was created for. */
 export type NodeTask = SentTask &
@@ -14,3 +15,41 @@ export type NodeTask = SentTask &
  * between.
  */
 export type NodeLedgerEntries = Record<string, { readonly tasks: readonly NodeTask[] }>;
+
+/** An execution needs a few hundred bytes of memory for each of its items. */
+const MOST_RETRIED = 500;
+
+const retried = processMemory.inUse<NodeLedgerEntries>('retriedExecutions');
+
+/**
+ * The tasks that all retries of an execution have left. n8n starts each retry from the stored data
+ * of one execution, and offers retries of the first one until one of them has succeeded. That data
+ * lacks the tasks that other retries have created.
+ * @param key names the execution that all of them come from, and the run of the node
+ * @param own what n8n has stored of the execution that is retried now
+ */
+export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedgerEntries {
+	const all = retried.get(key) ?? own;
+	// The latest come last.
+	retried.delete(key);
+	retried.set(key, all);
+	for (const oldest of retried.keys()) if (retried.size > MOST_RETRIED) retried.delete(oldest);
+	if (all === own) return all;
+	// The retried execution may have continued in another process.
+	for (const [place, { tasks }] of Object.entries(own)) {
+		const known = new Map(tasks.map((task) => [identifierOf(task), task]));
+		for (const task of ownMember(all, place)?.tasks ?? []) {
+			const same = known.get(identifierOf(task));
+			if (!same || stillOpen(same) || !stillOpen(task)) known.set(identifierOf(task), task);
+		}
+		all[place] = { tasks: [...known.values()] };
+	}
+	return all;
+}
+
+/**
+ * An unconfirmed task has no ID. Its work identifies it, because a work has one of them at most.
+ */
+function identifierOf({ given, requestId, typed }: NodeTask): string {
+	return requestId ?? `${typed} ${given}`;
+}

@@ -1,21 +1,176 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import {
+	NodeApiError,
+	NodeOperationError,
+	type FieldType,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodePropertyOptions,
+	type ResourceMapperField,
+	type ResourceMapperFields,
+} from 'n8n-workflow';
+import {
+	AiAppError,
 	excerpt,
-	parseAppId,
-	readInputSchema,
+	inOrder,
+	kindOf,
+	say,
 	settle,
 	type InputField,
+	parseAppId,
+	readInputSchema,
 } from '../../../client/index';
+import { isToolNode } from '../facts/agent';
 import { toNodeError } from '../io/errors';
+import { sentencesOf } from '../words/description';
+import { encodeFieldId, harmless } from '../form/untrustedText';
+import { noteOf, isShort, presetOf, shownFields, type ShownField } from '../form/shownFields';
 import { createServiceClient } from '../transport/serviceClient';
-import { shownFields } from '../form/shownFields';
-import { harmless } from '../form/untrustedText';
+
+/**
+ * The form of the chosen app: one field for each of its inputs, in the order of the app. The editor
+ * doesn't show errors, so the message takes the place of the form.
+ * @throws an error of n8n if the editor has a form, which then stays as it is
+ */
+export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const loaded = await settle(() => chosenAppFields(this));
+	if (loaded.ok) {
+		return toMapperFields(labeledFor(this, shownFields(loaded.value)));
+	}
+	if (hasForm(this)) throw toNodeError(this, loaded.error, 0);
+	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
+}
+
+type LabeledField = ShownField & { readonly note: string };
+
+function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
+	const isTool = isToolNode(ctx.getNode());
+	return fields.map((field, n) => ({
+		...field,
+		label: isTool ? toolLabel(field, n) : field.label,
+		note: noteOf(field, isTool),
+	}));
+}
+
+/**
+ * The button "Let the model define this parameter" names an argument after the label, where all but
+ * Latin letters, digits and dashes become `_`. The number keeps equal names apart, and the input's
+ * ID stands for a label of which nothing would be left.
+ */
+function toolLabel({ key, label }: ShownField, n: number): string {
+	return `Input ${n + 1}: ${/[a-z]/i.test(label) ? label : `${key}: ${label}`}`;
+}
+
+function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {
+	return { fields: shown.map(toMapperField), emptyFieldsNotice: namesNotice(shown) };
+}
+
+/**
+ * The editor shows this notice where there's no form, also if inputs are mapped automatically. It
+ * keeps the notice of the last response that had one.
+ */
+function namesNotice(shown: readonly LabeledField[]): string {
+	if (shown.length === 0) return NO_INPUTS;
+	return harmless(
+		say`Name the fields of the items like these inputs: ${shown.map(({ label }) => label)}.`,
+	);
+}
+
+const NO_INPUTS = 'No inputs to fill in. Check the app ID if you expected some.';
+
+const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
+	text: 'string',
+	number: 'number',
+	boolean: 'boolean',
+	choice: 'options',
+	image: 'string',
+	audio: 'string',
+	video: 'string',
+	file: 'string',
+	hidden: 'string',
+};
+
+function toMapperField(field: LabeledField): ResourceMapperField {
+	const preset = presetOf(field);
+	return {
+		id: encodeFieldId(field.key),
+		displayName: harmless(inOrder([field.label, field.note])),
+		...(preset === undefined ? controlOfEmpty(field) : controlOf(field)),
+		required: false,
+		defaultMatch: false,
+		display: true,
+		...(preset !== undefined && { defaultValue: preset }),
+	};
+}
+
+type Control = Pick<ResourceMapperField, 'options' | 'type'>;
+
+function controlOf(field: InputField): Control {
+	const options = field.kind === 'choice' && { options: choicesIn(field) };
+	return { type: FIELD_TYPES[field.kind], ...options };
+}
+
+/**
+ * A field that begins empty. Editors of n8n store 0 for an empty number (1.123 and 2.35 do, 2.38
+ * doesn't), and false for a toggle that nobody touched, so the task would get values that nobody
+ * entered.
+ */
+function controlOfEmpty(field: InputField): Control {
+	if (field.kind === 'number') return { type: 'string' };
+	return field.kind === 'boolean' ? { type: 'options', options: SWITCH } : controlOf(field);
+}
+
+const SWITCH: INodePropertyOptions[] = [
+	{ name: 'True', value: 'true' },
+	{ name: 'False', value: 'false' },
+];
+
+/** The choices, and the default if its author didn't list it: n8n accepts no other values. */
+function choicesIn({ choices, default: preset }: InputField): INodePropertyOptions[] {
+	const isListed =
+		preset === undefined || !isShort(preset) || choices.some(({ value }) => value === preset);
+	const all = isListed ? choices : [...choices, { label: String(preset), value: preset }];
+	return all.map(({ label, value }) => ({ name: harmless(label), value: harmless(value) }));
+}
+
+const AGAIN = 'To reload the inputs, reopen this panel.';
+
+/** Another notice of the panel says what to do. */
+const NO_APP_YET = 'No app is set yet.';
+
+/** Shown in place of a form that could not be loaded. The editor treats it as HTML. */
+function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
+	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
+	// An expression without a value arrives as a locator without one.
+	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
+	// The user has to choose another app, and the editor then loads its inputs by itself.
+	const isOfApp = error instanceof AiAppError && kindOf(error.kind).isOfApp;
+	return harmless(inOrder([noticeText(error), isOfApp ? '' : AGAIN]));
+}
+
+/** Whether the editor already has a form, which an empty one would clear with all its values. */
+function hasForm(ctx: ILoadOptionsFunctions): boolean {
+	const inputs = ctx.getCurrentNodeParameter('inputs') as IDataObject | undefined;
+	const schema = inputs?.['schema'];
+	return Array.isArray(schema) && schema.length > 0;
+}
+
+/** Long enough for a message with advice. Messages of n8n may be longer: some quote a parameter. */
+const LONGEST_NOTICE = 1_000;
+
+/** Says nothing about money, because reading an app is free and nobody expects a charge. */
+function noticeText(error: unknown): string {
+	if (error instanceof AiAppError)
+		return excerpt(inOrder([`${error.message}.`, ...sentencesOf(error)]), LONGEST_NOTICE);
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		return excerpt(`${error.message}. ${error.description ?? ''}`, LONGEST_NOTICE);
+	return excerpt(String(error));
+}
 
 /**
  * The inputs of the app that is chosen in the editor.
  * @throws AiAppError, or n8n's own about the credential
  */
-export async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
+async function chosenAppFields(ctx: ILoadOptionsFunctions): Promise<InputField[]> {
 	const appId = parseAppId(ctx.getCurrentNodeParameter('appId', { extractValue: true }));
 	const { client } = await createServiceClient(ctx);
 	return readInputSchema(await client.app(appId));

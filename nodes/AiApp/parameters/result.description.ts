@@ -1,10 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { simplify } from './simplify';
 import { TOOL_FIELDS } from '../io/items/taskItems';
 import type { NumberOption } from './readParameter';
 import { optionsWith } from './options';
 
 type Show = Readonly<Record<string, string[]>>;
+
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
 
 /** Agents get no files: n8n drops binary data of tools. */
 const NOT_AS_TOOL = { hide: { '@tool': [true] } };

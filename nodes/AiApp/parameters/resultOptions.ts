@@ -1,6 +1,5 @@
 import type { FileOptions } from '../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../io/items/taskItems';
-import { readSimplify } from './simplify';
 import {
 	offeredValue,
 	offeredValues,
@@ -15,6 +14,7 @@ import {
 	includeInputFields,
 	maxFileSize,
 	oneItemPerFile,
+	simplify,
 	toolFields,
 	toolOutput,
 } from './result.description';
@@ -28,7 +28,7 @@ export function readResultOptions(context: Panel, itemIndex: number): ResultOpti
 	return {
 		simplify: isTool
 			? ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw'
-			: readSimplify(ctx, itemIndex),
+			: readPanelSwitch(ctx, itemIndex, simplify),
 		onlyFields: readOnlyFields(context, itemIndex),
 		downloadFiles: readPanelSwitch(ctx, itemIndex, downloadFiles, false),
 		outputField: readText(ctx, itemIndex, 'outputField').trim() || 'data',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import { readSimplify } from '../parameters/simplify';
-import { readNumber } from '../parameters/readParameter';
+import { simplify } from '../parameters/result.description';
+import { readNumber, readPanelSwitch } from '../parameters/readParameter';
 import { runIndexOf } from '../memory/executionState';
 import { IF_REACHABLE } from '../words/ifReachable';
 import { maxWaitPaused, MINUTE_MS } from '../parameters/waitOptions';
@@ -53,7 +53,7 @@ function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: n
 		...openPauseAddress(ctx, isReachable),
 		openedAt,
 		limitMs,
-		simplify: readSimplify(ctx, 0),
+		simplify: readPanelSwitch(ctx, 0, simplify),
 	};
 }
 

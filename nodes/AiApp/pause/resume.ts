@@ -16,7 +16,7 @@ import {
 import { clock } from '../time/clock';
 import { processMemory } from '../memory/processMemory';
 import { readFailureReason } from '../words/forLogs';
-import { bodyOfCallback } from '../transport/callbackBody';
+import { bodyOfCallback } from '../transport/withoutSecrets';
 import { createServiceClient } from '../transport/serviceClient';
 import { itemsAfter, awaitedTasks } from './resumedItems';
 import { stateOfPaused, type PauseState } from './state';

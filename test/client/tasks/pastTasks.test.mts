@@ -4,7 +4,7 @@ import type { ErrorKind } from '../../../client/errors/kinds';
 import { createPastTasks, type PastTask, type PastTasks } from '../../../client/tasks/pastTasks';
 import { intervalMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
-import { createBoundedStore } from '../../../nodes/AiApp/memory/boundedStore';
+import { createBoundedStore } from '../../../nodes/AiApp/memory/processMemory';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inBlocks } from '../../../nodes/AiApp/io/binary/blocks.ts';
+import { inBlocks } from '../../../nodes/AiApp/io/binary/sink.ts';
 
 const KB = 1024;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createBoundedStore } from '../../../nodes/AiApp/memory/boundedStore';
+import { createBoundedStore } from '../../../nodes/AiApp/memory/processMemory';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,4 @@
-import { entriesOfRetries } from '../../../nodes/AiApp/memory/retriedExecutions';
-import type { NodeTask } from '../../../nodes/AiApp/memory/ledgerEntries';
+import { entriesOfRetries, type NodeTask } from '../../../nodes/AiApp/memory/ledgerEntries';
 
 const PLACE = 'item 0 part 1';
 

@@ -10,7 +10,7 @@ import { createPastTasks } from '../../../client/tasks/pastTasks';
 import { createAppTask, runAppTask } from '../../../client/tasks/runApp';
 import type { WaitOptions } from '../../../client/tasks/wait';
 import { manualClock } from '../../../emulator/index.mts';
-import { createEndOfTry } from '../../../nodes/AiApp/execution/endOfTry';
+import { createEndOfTry } from '../../../nodes/AiApp/execution/context';
 import { createNodeLedger } from '../../../nodes/AiApp/memory/ledger';
 import { processMemory } from '../../../nodes/AiApp/memory/processMemory';
 import { createNodeSpending } from '../../../nodes/AiApp/memory/spending';

@@ -17,7 +17,12 @@ import {
 	type UserInput,
 	type UserInputs,
 } from '../../../../client/index';
-import { evaluated } from '../../facts/withoutBlanks';
+import {
+	evaluated,
+	mapsAutomatically,
+	readStoredForm,
+	type StoredForm,
+} from '../../form/storedForm';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
@@ -25,7 +30,6 @@ import { offeredValue, readJsonObject, readOption, rowsOf } from '../../paramete
 import { ownValue } from '../../form/untrustedText';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
-import { mapsAutomatically, readStoredForm, type StoredForm } from '../../form/storedForm';
 import { columnsOf, fieldsOf } from '../../io/binary/itemFields';
 
 /** What the user filled in for one item, before it is checked against the app's own inputs. */

@@ -3,7 +3,7 @@ import { interruptTask, lookAfterStop } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestIds';
-import { afterStop } from './afterStop';
+import { afterStop } from '../../io/items/afterStop';
 
 export const option: OperationOption = {
 	name: 'Interrupt',

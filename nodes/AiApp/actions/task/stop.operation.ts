@@ -3,7 +3,7 @@ import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { readPanelSwitch } from '../../parameters/readParameter';
-import { afterStop } from './afterStop';
+import { afterStop } from '../../io/items/afterStop';
 import { requestIdProperty } from '../../parameters/requestIds';
 
 export const option: OperationOption = {

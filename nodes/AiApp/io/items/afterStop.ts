@@ -1,4 +1,3 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	AiAppError,
 	isUnread,
@@ -7,22 +6,21 @@ import {
 	unreadStop,
 	type StopEnd,
 } from '../../../../client/index';
-import { stoppedItem } from './plainItems';
+import { omitUndefined } from './plainItems';
 
 /**
- * The item of a task that was to be stopped.
+ * The result of an operation that stops a task.
+ * @param mayRunOn whether a running task may keep running
  * @throws AiAppError kind `conflict` if it keeps running although it shouldn't, or the service's
  * refusal
  */
-export function itemAfterStop(
-	requestId: string,
-	end: StopEnd,
-	mayRunOn = false,
-): INodeExecutionData {
+export function afterStop(requestId: string, end: StopEnd, mayRunOn = false) {
+	const { how, status } = end;
 	if (isUnread(end)) throw unread(requestId, end);
-	if (end.how === 'still_running' && !(mayRunOn && end.status === 'Running'))
+	if (how === 'still_running' && !(mayRunOn && status === 'Running'))
 		throw notStopped(requestId, end);
-	return stoppedItem(requestId, end.how, end.status);
+	const json = omitUndefined({ request_id: requestId, result: how, previous_status: status });
+	return { items: [{ json }], stop: { requestId, how } };
 }
 
 function unread(requestId: string, { lastError, status }: StopEnd): AiAppError {
