@@ -74,7 +74,7 @@ export function isBinary(begin: Uint8Array): boolean {
  * recognized.
  * @param head its first bytes, each as a character
  */
-export function contentOfText(head: string): Content | undefined {
+function contentOfText(head: string): Content | undefined {
 	const text = asciiOf(head).trimStart();
 	if (text.startsWith('<')) return contentOfMarkup(text);
 	if (/^(\{\s*["}]|\[\s*(["{[\]]|-?\d|true\b|false\b|null\b))/.test(text)) return CONTENTS.json;

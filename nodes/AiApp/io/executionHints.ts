@@ -13,15 +13,15 @@ export function createHints(ctx: IExecuteFunctions) {
 	const gathered = new Map<string, Gathered>();
 	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
 
-	/** Adds a warning with the number of items that it concerns, once there are `from` of them. */
-	function count(subject: string, sentence: (items: number) => string, from = 1): void {
+	/** Adds a warning with the number of items that it concerns. */
+	function count(subject: string, sentence: (items: number) => string): void {
 		const known = counted.get(subject);
 		if (!known && counted.size >= MOST_HINTS) return;
 		const items = (known?.items ?? 0) + 1;
 		const hint = known?.hint ?? hintOf('', 'warning');
 		hint.message = sentence(items);
 		counted.set(subject, { items, hint });
-		if (items === from) all.push(hint);
+		if (!known) all.push(hint);
 	}
 
 	return {
