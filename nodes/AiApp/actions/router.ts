@@ -22,7 +22,7 @@ import {
 	type Resource,
 	type Work,
 } from './operation';
-import { readNumber } from '../parameters/readParameter';
+import { openPanel } from '../parameters/readParameter';
 import { resources } from './resources';
 import { throwFirst, throwRejected } from './firstFailure';
 import { readRequestIds } from '../parameters/requestIds';
@@ -44,7 +44,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(ctx);
-		limit = readNumber(ctx, 0, createsTasks(operation) ? maxAtATime : maxItemsAtATime);
+		limit = openPanel(ctx, 0).number(createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
 		const failure = ofReading(operation, error);

@@ -1,7 +1,5 @@
 /** Values that belong to an object of n8n, and are forgotten with it. */
 type Name =
-	/** The options of the item that an execution has read last. */
-	| 'options'
 	/** The keys of a ledger that are claimed at the moment. */
 	| 'claimedKeys'
 	/** The names that the fields of all input items have. */

@@ -1,5 +1,5 @@
 import type { SpendingLimits } from '../../../client/index';
-import { readOptional, type NumberOption, type Panel } from './readParameter';
+import type { NumberOption, Panel } from './readParameter';
 import { inWaitModes, MINUTE_MS } from './waitOptions';
 
 export const maxTasks: NumberOption = {
@@ -62,14 +62,13 @@ export const maxRunTime: NumberOption = {
  * mode, is left out.
  * @throws AiAppError kind `input` if a limit isn't a number in its range
  */
-export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
-	const read = (option: NumberOption) => readOptional(context.ctx, itemIndex, option);
+export function readLimits(panel: Panel) {
 	const readMs = (option: NumberOption) => {
-		const minutes = read(option);
+		const minutes = panel.optional(option);
 		return minutes && minutes * MINUTE_MS;
 	};
 	return {
-		spending: { ...readTaskLimit(context, itemIndex), maxBilledSeconds: read(maxBilledSeconds) },
+		spending: { ...readTaskLimit(panel), maxBilledSeconds: panel.optional(maxBilledSeconds) },
 		maxQueueMs: readMs(maxQueueTime),
 		maxRunMs: readMs(maxRunTime),
 	};
@@ -79,6 +78,6 @@ export function readLimits(context: Pick<Panel, 'ctx'>, itemIndex: number) {
  * The one limit that also applies to models.
  * @throws AiAppError kind `input` if it's no number in its range
  */
-export function readTaskLimit({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): SpendingLimits {
-	return { maxTasks: readOptional(ctx, itemIndex, maxTasks) };
+export function readTaskLimit(panel: Panel): SpendingLimits {
+	return { maxTasks: panel.optional(maxTasks) };
 }

@@ -18,85 +18,89 @@ import {
 import { PanelError } from '../facts/panelError';
 import { unreadIn } from '../facts/unevaluatedTexts';
 import { adviceAtUnread } from '../words/adviceAtUnread';
-import { ofObject } from '../memory/ofObject';
-
-type ReadParameters = Pick<IExecuteFunctions, 'getNodeParameter'>;
-
-/** The parameters of a node, and whether an agent uses it: some parameters differ then. */
-export type Panel = { readonly ctx: IExecuteFunctions; readonly isTool: boolean };
+import { isToolNode } from '../facts/agent';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The value of an option; `preset` if the user hasn't added the option. */
-export function readOption<Value>(
-	ctx: ReadParameters,
-	itemIndex: number,
-	name: string,
-	preset: Value,
-): Value {
-	const option = addedOption(ctx, itemIndex, name);
-	return option ? (option.value as Value) : preset;
+/** The parameters of the node for one item. */
+export type Panel = ReturnType<typeof openPanel>;
+
+/** Opens the panel of an item. Expressions are evaluated when their parameters are read. */
+export function openPanel(ctx: IExecuteFunctions, itemIndex: number) {
+	const read: ReadByName = (name, hidden) => ctx.getNodeParameter(name, itemIndex, hidden);
+	const typed: ReadByName = (name) =>
+		ctx.getNodeParameter(name, itemIndex, {}, { rawExpressions: true });
+	const added = addedOptions(read, typed);
+
+	/** The value of an option; its default if the user hasn't added it. */
+	function option({ name, default: preset }: Pick<INodeProperties, 'default' | 'name'>): unknown {
+		const found = added(name);
+		return found ? found.value : preset;
+	}
+
+	return {
+		...{ ctx, itemIndex, read, option, offered: offeredValue },
+		/** Whether an agent uses the node: some parameters differ then. */
+		isTool: isToolNode(ctx.getNode()),
+		/** A switch among the options. */
+		isOn: (property: INodeProperties) => requireSwitch(property.displayName, option(property)),
+		/** A switch of the panel itself. @param hidden its value where it isn't shown */
+		isShownOn: (property: INodeProperties, hidden = property.default === true) =>
+			requireSwitch(property.displayName, read(property.name, hidden)),
+		/**
+		 * The number of an option, or `fallback` if the user hasn't added it.
+		 * @throws AiAppError kind `input`, naming the option
+		 */
+		number(property: NumberOption, fallback = property.default): number {
+			const found = added(property.name);
+			return found ? requireNumber(property, found.value, fallback) : fallback;
+		},
+		/** The number of an option without a default; undefined if the user hasn't added it. */
+		optional(property: NumberOption): number | undefined {
+			const found = added(property.name);
+			return found && requireNumber(property, found.value);
+		},
+		/** A text among the options. */
+		text: (name: string) => optionText(option({ name, default: '' })),
+		json: (parameter: JsonParameter) =>
+			jsonObjectIn(parameter, read(parameter.name, {}), () => typed(parameter.name)),
+	};
 }
 
-/** An option; undefined if the user hasn't added it. */
-function addedOption(
-	ctx: ReadParameters,
-	itemIndex: number,
-	name: string,
-): { readonly value: unknown } | undefined {
-	const options = addedOptions(ctx, itemIndex);
-	if (options.ok)
-		return Object.hasOwn(options.value, name)
-			? { value: ownMember(options.value, name) }
-			: undefined;
-	// A failing expression of one option must not affect those who read another one.
-	const added: unknown = ctx.getNodeParameter('options', itemIndex, {}, { rawExpressions: true });
-	const isAdded = isRecord(added) && Object.hasOwn(added, name);
-	return isAdded ? { value: ctx.getNodeParameter(`options.${name}`, itemIndex) } : undefined;
+/** Expressions may return numbers; anything else counts as empty. */
+function optionText(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-type LastItem = { itemIndex?: number; options?: Settled<Values> | undefined };
+type ReadByName = (name: string, hidden?: unknown) => unknown;
 
 /**
- * The options that the user added. Those of the item that was read last are remembered: n8n resolves
- * a parameter anew each time, which takes longer than everything else that is done for an item of a
- * large batch.
+ * Finds the options that the user added. They are evaluated once, because n8n takes longer for that
+ * than for everything else that is done for an item of a large batch.
  */
-function addedOptions(ctx: ReadParameters, itemIndex: number): Settled<Values> {
-	const last = ofObject(ctx, 'options', (): LastItem => ({}));
-	if (last.itemIndex !== itemIndex) Object.assign(last, { itemIndex, options: undefined });
-	return (last.options ??= settleSync((): Values => {
-		const given: unknown = ctx.getNodeParameter('options', itemIndex, {});
-		return isRecord(given) ? given : {};
-	}));
+function addedOptions(
+	read: ReadByName,
+	typed: ReadByName,
+): (name: string) => { readonly value: unknown } | undefined {
+	let all: Settled<Values> | undefined;
+	return (name) => {
+		all ??= settleSync(() => recordIn(read('options', {})));
+		if (all.ok)
+			return Object.hasOwn(all.value, name) ? { value: ownMember(all.value, name) } : undefined;
+		// A failing expression of one option must not affect those who read another one.
+		const isAdded = Object.hasOwn(recordIn(typed('options')), name);
+		return isAdded ? { value: read(`options.${name}`) } : undefined;
+	};
+}
+
+function recordIn(given: unknown): Values {
+	return isRecord(given) ? given : {};
 }
 
 /**
- * A switch among the options; its default if the user hasn't added it. An expression without a value
- * is rejected: nobody meant it, and both true and false may cost money.
- * @throws AiAppError kind `input`, naming the option
+ * An expression without a value is rejected: nobody meant it, and both true and false may cost money.
+ * @throws AiAppError kind `input`, naming the switch
  */
-export function readSwitch(
-	ctx: ReadParameters,
-	itemIndex: number,
-	{ name, displayName, default: preset }: INodeProperties,
-): boolean {
-	return requireSwitch(displayName, readOption<unknown>(ctx, itemIndex, name, preset));
-}
-
-/**
- * A switch of the panel itself, with the rules of `readSwitch`.
- * @param hidden its value where it isn't shown
- */
-export function readPanelSwitch(
-	ctx: ReadParameters,
-	itemIndex: number,
-	{ name, displayName, default: preset }: INodeProperties,
-	hidden = preset === true,
-): boolean {
-	return requireSwitch(displayName, ctx.getNodeParameter(name, itemIndex, hidden));
-}
-
 function requireSwitch(displayName: string, value: unknown): boolean {
 	const isOn = switchOf(value);
 	if (isOn !== undefined) return isOn;
@@ -107,12 +111,6 @@ function requireSwitch(displayName: string, value: unknown): boolean {
 	);
 }
 
-/** A text among the options. Expressions may return numbers; anything else counts as empty. */
-export function readText(ctx: ReadParameters, itemIndex: number, name: string): string {
-	const value = readOption<unknown>(ctx, itemIndex, name, '');
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
 /**
  * A number among the options, with the editor's limits; `numberPrecision` 0 allows only whole
  * numbers.
@@ -120,30 +118,9 @@ export function readText(ctx: ReadParameters, itemIndex: number, name: string): 
 export type NumberOption = INodeProperties & { readonly default: number };
 
 /**
- * The number of an option, or `fallback` if the user hasn't added it. Expressions bypass the limits
- * of the editor and may return nothing: that is rejected, because nobody meant it.
- * @throws AiAppError kind `input`, naming the option
+ * Expressions bypass the limits of the editor and may return nothing: that is rejected, because
+ * nobody meant it.
  */
-export function readNumber(
-	ctx: ReadParameters,
-	itemIndex: number,
-	option: NumberOption,
-	fallback = option.default,
-): number {
-	const added = addedOption(ctx, itemIndex, option.name);
-	return added ? requireNumber(option, added.value, fallback) : fallback;
-}
-
-/** The number of an option without a default; undefined if the user hasn't added it. */
-export function readOptional(
-	ctx: ReadParameters,
-	itemIndex: number,
-	option: NumberOption,
-): number | undefined {
-	const added = addedOption(ctx, itemIndex, option.name);
-	return added && requireNumber(option, added.value);
-}
-
 function requireNumber(option: NumberOption, value: unknown, fallback?: number): number {
 	const { displayName, typeOptions = {} } = option;
 	const limits = { min: typeOptions.minValue, max: typeOptions.maxValue };
@@ -175,15 +152,10 @@ type JsonParameter = {
 const MOST_VALUES = 20_000;
 
 /**
- * A JSON parameter. Expressions may return the object itself.
+ * The object in a JSON parameter. Expressions may return the object itself.
  * @throws AiAppError kind `input` when it is no object
  */
-export function readJsonObject(
-	ctx: ReadParameters,
-	itemIndex: number,
-	json: JsonParameter,
-): Values {
-	const given: unknown = ctx.getNodeParameter(json.name, itemIndex, {});
+function jsonObjectIn(json: JsonParameter, given: unknown, typed: () => unknown): Values {
 	const excess =
 		typeof given === 'string'
 			? excessOfText(given, MOST_VALUES)
@@ -192,8 +164,7 @@ export function readJsonObject(
 	const read: Settled<unknown> =
 		typeof given === 'string' ? readJson(given) : { ok: true, value: given };
 	if (read.ok && isRecord(read.value)) return read.value;
-	const typed: unknown = ctx.getNodeParameter(json.name, itemIndex, {}, { rawExpressions: true });
-	const isComputed = /^=.*\{\{/s.test(String(typed));
+	const isComputed = /^=.*\{\{/s.test(String(typed()));
 	// What the parser found, and where: "Expected ',' or '}' … (line 3 column 5)".
 	const found = read.ok ? '' : (read.error as Error).message;
 	const unread = isComputed ? undefined : unreadIn(given);
@@ -228,10 +199,7 @@ export function rowsOf(given: unknown): readonly Values[] {
  * and language models can set any, and a default in its place would be charged.
  * @throws AiAppError kind `input`, naming the values, if it isn't one of them
  */
-export function offeredValue(
-	{ displayName, options = [] }: INodeProperties,
-	value: unknown,
-): string {
+function offeredValue({ displayName, options = [] }: INodeProperties, value: unknown): string {
 	const offered = options.flatMap((option) => ('value' in option ? option : []));
 	if (typeof value === 'string' && offered.some((option) => option.value === value)) return value;
 	const names = offered.map((option) => `${option.name} (${String(option.value)})`);

@@ -1,14 +1,6 @@
 import type { FileOptions } from '../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../io/items/taskItems';
-import {
-	offeredValue,
-	offeredValues,
-	readNumber,
-	readPanelSwitch,
-	readSwitch,
-	readText,
-	type Panel,
-} from './readParameter';
+import { offeredValues, type Panel } from './readParameter';
 import {
 	downloadFiles,
 	includeInputFields,
@@ -23,40 +15,37 @@ const MEGABYTE = 1024 ** 2;
 
 export type ResultOptions = ItemShape & FileOptions;
 
-export function readResultOptions(context: Panel, itemIndex: number): ResultOptions {
-	const { ctx, isTool } = context;
+export function readResultOptions(panel: Panel): ResultOptions {
+	const { ctx, itemIndex } = panel;
 	return {
-		simplify: isTool
-			? ctx.getNodeParameter('output', itemIndex, 'simplified') !== 'raw'
-			: readPanelSwitch(ctx, itemIndex, simplify),
-		onlyFields: readOnlyFields(context, itemIndex),
-		downloadFiles: readPanelSwitch(ctx, itemIndex, downloadFiles, false),
-		outputField: readText(ctx, itemIndex, 'outputField').trim() || 'data',
-		oneItemPerFile: readSwitch(ctx, itemIndex, oneItemPerFile),
-		maxFileBytes: readMaxFileBytes(context, itemIndex),
-		fileName: readText(ctx, itemIndex, 'fileName'),
-		inputFields: readSwitch(ctx, itemIndex, includeInputFields)
-			? readInputFields(ctx, itemIndex)
-			: undefined,
+		simplify: panel.isTool
+			? panel.read('output', 'simplified') !== 'raw'
+			: panel.isShownOn(simplify),
+		onlyFields: readOnlyFields(panel),
+		downloadFiles: panel.isShownOn(downloadFiles, false),
+		outputField: panel.text('outputField').trim() || 'data',
+		oneItemPerFile: panel.isOn(oneItemPerFile),
+		maxFileBytes: readMaxFileBytes(panel),
+		fileName: panel.text('fileName'),
+		inputFields: panel.isOn(includeInputFields) ? readInputFields(ctx, itemIndex) : undefined,
 	};
 }
 
 /** First the fields that an agent replies with, then those that it decides by. */
 const FOR_AGENTS = ['url', 'status', 'request_id', 'outputs', 'billed_seconds', 'error_message'];
 
-function readOnlyFields({ ctx, isTool }: Panel, itemIndex: number): readonly string[] | undefined {
-	if (!isTool) return undefined;
-	const output = ctx.getNodeParameter('output', itemIndex, 'simplified');
-	switch (offeredValue(toolOutput, output)) {
+function readOnlyFields(panel: Panel): readonly string[] | undefined {
+	if (!panel.isTool) return undefined;
+	switch (panel.offered(toolOutput, panel.read('output', 'simplified'))) {
 		case 'raw':
 			return undefined;
 		case 'simplified':
 			return FOR_AGENTS;
 		default:
-			return offeredValues(toolFields, ctx.getNodeParameter('outputFields', itemIndex, []));
+			return offeredValues(toolFields, panel.read('outputFields', []));
 	}
 }
 
-export function readMaxFileBytes({ ctx }: Panel, itemIndex: number): number {
-	return readNumber(ctx, itemIndex, maxFileSize) * MEGABYTE;
+export function readMaxFileBytes(panel: Panel): number {
+	return panel.number(maxFileSize) * MEGABYTE;
 }

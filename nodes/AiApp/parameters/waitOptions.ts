@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MIN_HOLD_MS, type AiAppError, type WaitOptions } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import {
-	offeredValue,
-	readNumber,
-	readOption,
-	type NumberOption,
-	type Panel,
-} from './readParameter';
+import type { NumberOption, Panel } from './readParameter';
 
 export const MINUTE_MS = 60_000;
 /**
@@ -33,7 +27,7 @@ export const maxWaitPaused: NumberOption = {
 	name: 'maxWaitMinutes',
 	type: 'number',
 	// n8n checks for timeouts once a minute; results expire in less than a year.
-	typeOptions: { minValue: 2, maxValue: 365 * 24 * 60 },
+	typeOptions: { minValue: 2, maxValue: YEAR_MINUTES },
 	default: 120,
 	description:
 		"How long the execution is paused at most. If not set: 120. After that, items have the status 'TimedOut': use Task: Wait for Completion to get their results.",
@@ -104,19 +98,16 @@ type WaitFor = {
 const MIN_HOLD_MINUTES = MIN_HOLD_MS / MINUTE_MS;
 
 export function readWaitOptions(
-	context: Panel,
-	itemIndex: number,
+	panel: Panel,
 	{ limitMs, isAwaited = true, isHeld = false }: WaitFor = {},
 ): WaitOptions {
-	const { ctx, isTool } = context;
-	const isShort = !isAwaited || isTool;
-	const end = readOption<unknown>(ctx, itemIndex, onTimeout.name, onTimeout.default);
+	const isShort = !isAwaited || panel.isTool;
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
-	const readMinutes = () => readNumber(ctx, itemIndex, maxWait, unsetMinutes);
+	const readMinutes = () => panel.number(maxWait, unsetMinutes);
 	if (isHeld && readMinutes() < MIN_HOLD_MINUTES) throw closedTooEarly();
 	return {
 		maxWaitMs: limitMs ?? readMinutes() * MINUTE_MS,
-		onTimeout: offeredValue(onTimeout, end) as WaitOptions['onTimeout'],
+		onTimeout: panel.offered(onTimeout, panel.option(onTimeout)) as WaitOptions['onTimeout'],
 	};
 }
 

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { simplify } from '../parameters/result.description';
-import { readNumber, readPanelSwitch } from '../parameters/readParameter';
+import { openPanel } from '../parameters/readParameter';
 import { runIndexOf } from '../memory/executionState';
 import { IF_REACHABLE } from '../words/ifReachable';
 import { maxWaitPaused, MINUTE_MS } from '../parameters/waitOptions';
@@ -48,12 +48,12 @@ export function createPause(
 type IsReachable = (url: URL) => boolean;
 
 function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: number): Pause {
-	const limitMs = readNumber(ctx, 0, maxWaitPaused) * MINUTE_MS;
+	const panel = openPanel(ctx, 0);
 	return {
 		...openPauseAddress(ctx, isReachable),
 		openedAt,
-		limitMs,
-		simplify: readPanelSwitch(ctx, 0, simplify),
+		limitMs: panel.number(maxWaitPaused) * MINUTE_MS,
+		simplify: panel.isShownOn(simplify),
 	};
 }
 

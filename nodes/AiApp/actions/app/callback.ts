@@ -8,7 +8,7 @@ import {
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { readOption, rowsOf } from '../../parameters/readParameter';
+import { rowsOf, type Panel } from '../../parameters/readParameter';
 import { IF_REACHABLE } from '../../words/ifReachable';
 import { inWaitModes } from '../../parameters/waitOptions';
 
@@ -62,12 +62,12 @@ export const taskHeaders: INodeProperties = {
  * The headers that tell the service where to send the result of an item's task.
  * @throws AiAppError kind `input` for a URL or a header that can't be sent
  */
-export function readCallback(context: ExecutionContext, itemIndex: number): CallbackHeaders {
-	const { ctx, client } = context;
-	const url = String(ctx.getNodeParameter('callbackUrl', itemIndex, '')).trim();
+export function readCallback(context: ExecutionContext, panel: Panel): CallbackHeaders {
+	const url = String(panel.read('callbackUrl', '')).trim();
 	requireCallable(context, url);
 	const token = readToken(context, url);
-	return client.tasks.callbackHeaders({ url, token, headers: readHeaders(context, itemIndex) });
+	const headers = readHeaders(context, panel);
+	return context.client.tasks.callbackHeaders({ url, token, headers });
 }
 
 /** @throws AiAppError kind `input` for a private URL, such as n8n's own if N8N_WEBHOOK_URL isn't set */
@@ -108,8 +108,8 @@ type Added = { readonly values?: unknown };
 const NO_HEADER =
 	'\'Task Headers\' has no header, so none is sent. In a workflow\'s JSON, the format is {"values": [{"name": "Order-Number", "value": "A-17"}]}.';
 
-function readHeaders({ ctx, hints }: ExecutionContext, itemIndex: number): Callback['headers'] {
-	const added = readOption<Added | undefined>(ctx, itemIndex, taskHeaders.name, undefined);
+function readHeaders({ hints }: ExecutionContext, panel: Panel): Callback['headers'] {
+	const added = panel.option({ ...taskHeaders, default: undefined }) as Added | undefined;
 	const headers = rowsOf(added?.values)
 		.map(({ name, value }) => ({ name: String(name ?? '').trim(), value: String(value ?? '') }))
 		.filter(({ name, value }) => name !== '' || value !== '');

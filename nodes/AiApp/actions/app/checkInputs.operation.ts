@@ -21,6 +21,7 @@ import { itemToCheck, readForm, type ItemToCheck } from './itemToCheck';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { optionsForRun } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
+import { openPanel } from '../../parameters/readParameter';
 import { readTaskLimit } from '../../parameters/limits';
 
 export const option: OperationOption = {
@@ -47,13 +48,14 @@ const RETRY_FOR_MS = 60_000;
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	await context.breaks.take();
 	const rejections = collectRejections();
-	const given = readUserInputs(context, itemIndex, rejections);
+	const panel = openPanel(context.ctx, itemIndex);
+	const given = readUserInputs(context, panel, rejections);
 	const { appId } = given;
 	const form = await readForm(context, appId, RETRY_FOR_MS);
 	const { byKey, keyOf } = form.app;
 	const toCheck = await itemToCheck(given, form);
 	const { drawnSeeds, files, values } = checkValues(context, toCheck, rejections);
-	const limits = orReject(rejections, undefined, () => readTaskLimit(context, itemIndex));
+	const limits = orReject(rejections, undefined, () => readTaskLimit(panel));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : keyOf(name);
 		return {

@@ -3,7 +3,7 @@ import { readInputSchema, retry, type InputField } from '../../../../client/inde
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { appItem } from '../../io/items/appItem';
-import { readPanelSwitch } from '../../parameters/readParameter';
+import { openPanel } from '../../parameters/readParameter';
 import { simplify } from '../../parameters/result.description';
 import { canBeFilledIn } from '../../form/untrustedText';
 import { appLocator, readAppId } from '../../parameters/appLocator';
@@ -19,7 +19,7 @@ export const description: INodeProperties[] = [appLocator, simplify];
 export async function execute(context: ExecutionContext, itemIndex: number): Promise<ItemResult> {
 	const { client, ctx, freeCalls, signal } = context;
 	const appId = readAppId(context, itemIndex);
-	const isSimplified = readPanelSwitch(ctx, itemIndex, simplify);
+	const isSimplified = openPanel(ctx, itemIndex).isShownOn(simplify);
 	const app = await retry(() => client.app(appId, signal), freeCalls(), signal);
 	if (!isSimplified) return { items: [appItem(appId, app, undefined)] };
 	const inputs = readInputSchema(app);

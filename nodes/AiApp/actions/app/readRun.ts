@@ -10,7 +10,7 @@ import {
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { offeredValue, readNumber, readSwitch } from '../../parameters/readParameter';
+import { openPanel, type Panel } from '../../parameters/readParameter';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
 import { readLimits } from '../../parameters/limits';
 import { readWaitOptions } from '../../parameters/waitOptions';
@@ -35,18 +35,19 @@ export type Run = {
 
 /** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
 export function readRun(context: ExecutionContext, itemIndex: number): Run {
-	const waitMode = readWaitMode(context);
+	const panel = openPanel(context.ctx, itemIndex);
+	const waitMode = readWaitMode(panel);
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
 	const isAwaited = waitMode !== 'none' && waitMode !== 'callback';
 	const isHeld = waitMode === 'keepOpen';
 	const limitMs = pause?.limitMs;
-	const wait = readWaitOptions(context, itemIndex, { limitMs, isAwaited, isHeld });
-	const { spending: limits, ...times } = readLimits(context, itemIndex);
-	const variations = readVariations(context, itemIndex, waitMode);
+	const wait = readWaitOptions(panel, { limitMs, isAwaited, isHeld });
+	const { spending: limits, ...times } = readLimits(panel);
+	const variations = readVariations(panel, waitMode);
 	const notifies = waitMode === 'callback';
-	const callbackHeaders = notifies ? readCallback(context, itemIndex) : undefined;
+	const callbackHeaders = notifies ? readCallback(context, panel) : undefined;
 	const rejections = collectRejections();
-	const own = readUserInputs(context, itemIndex, rejections);
+	const own = readUserInputs(context, panel, rejections);
 	throwAll(rejections, { appId: own.appId });
 	// Each of an item's variations has a seed of its own.
 	const inputs = { ...own, drawsSeeds: variations > 1 || own.drawsSeeds };
@@ -58,8 +59,8 @@ export function readRun(context: ExecutionContext, itemIndex: number): Run {
 		variations,
 		callbackHeaders,
 		inputs,
-		delivery: readResultOptions(context, itemIndex),
-		suppressPreviewOutput: readSwitch(context.ctx, itemIndex, suppressPreviewOutput),
+		delivery: readResultOptions(panel),
+		suppressPreviewOutput: panel.isOn(suppressPreviewOutput),
 	};
 }
 
@@ -67,14 +68,14 @@ export function readRun(context: ExecutionContext, itemIndex: number): Run {
  * All items have the same wait mode, because the execution pauses for them together. A tool polls
  * instead of pausing.
  */
-function readWaitMode({ ctx, isTool }: ExecutionContext): string {
-	const waitMode = offeredValue(waitModeProperty, ctx.getNodeParameter('waitMode', 0, 'poll'));
+function readWaitMode({ ctx, isTool, offered }: Panel): string {
+	const waitMode = offered(waitModeProperty, ctx.getNodeParameter('waitMode', 0, 'poll'));
 	return isTool && waitMode === 'pause' ? 'poll' : waitMode;
 }
 
 /** @throws AiAppError kind `input`, also for several variations with 'Pause Execution' */
-function readVariations({ ctx }: ExecutionContext, itemIndex: number, waitMode: string): number {
-	const variations = readNumber(ctx, itemIndex, variationsPerItem);
+function readVariations(panel: Panel, waitMode: string): number {
+	const variations = panel.number(variationsPerItem);
 	if (variations > 1 && waitMode === 'pause')
 		throw new PanelError(
 			"'Variations per Item' isn't available with 'Pause Execution'",

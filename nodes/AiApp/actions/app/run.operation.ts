@@ -16,7 +16,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { isToCreate, type ItemResult, type OperationOption, type PreparedWork } from '../operation';
 import { checkItems, claimItems, type ClaimedItems } from '../paidWork';
 import { withEarlierTasks } from '../../io/items/taskItems';
-import { readNumber } from '../../parameters/readParameter';
+import { openPanel } from '../../parameters/readParameter';
 import { appWithForm } from '../../parameters/appLocator';
 import { maxAtATime } from '../../parameters/result.description';
 import { checkTask, type CheckedValues } from './checkValues';
@@ -135,7 +135,7 @@ async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise
 	const entry = ledger.read(key);
 	if (limits.maxBilledSeconds !== undefined) {
 		const isOver = ports.spending.billedSeconds() > limits.maxBilledSeconds;
-		if (isOver && readNumber(ctx, 0, maxAtATime) > 1) hints.add(OVER_BILLED);
+		if (isOver && openPanel(ctx, 0).number(maxAtATime) > 1) hints.add(OVER_BILLED);
 		if (entry?.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
 	}
 	if (!result.ok) {

@@ -26,7 +26,7 @@ import {
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
-import { offeredValue, readJsonObject, readOption, rowsOf } from '../../parameters/readParameter';
+import { rowsOf, type Panel } from '../../parameters/readParameter';
 import { ownValue } from '../../form/untrustedText';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
@@ -51,19 +51,19 @@ export type ItemInputs = UserInputs &
  */
 export function readUserInputs(
 	context: ExecutionContext,
-	itemIndex: number,
+	panel: Panel,
 	rejections: Rejections,
 ): ItemInputs {
-	const { ctx } = context;
-	const appId = readAppId(context, itemIndex);
+	const { ctx, itemIndex } = panel;
+	const appId = readAppId(panel, itemIndex);
 	const files = itemFiles(ctx, itemIndex);
 	const read = settleSync(() => {
 		const overrides = readOverrides(context, itemIndex, rejections);
-		return { ...readValues(context, itemIndex, appId, rejections), overrides };
+		return { ...readValues(context, panel, appId, rejections), overrides };
 	});
 	if (!read.ok) throw read.error instanceof AiAppError ? read.error.about({ appId }) : read.error;
-	const seed = readOption<unknown>(ctx, itemIndex, seedMode.name, seedMode.default);
-	const mode = orReject(rejections, undefined, () => offeredValue(seedMode, seed));
+	const seed = panel.option(seedMode);
+	const mode = orReject(rejections, undefined, () => panel.offered(seedMode, seed));
 	const inputs = byFileName(read.value, files);
 	const drawsSeeds = mode === 'random';
 	const { isReachable: reaches } = context;
@@ -127,14 +127,16 @@ type Filled = Omit<StoredForm, 'labels'> & Pick<ItemInputs, 'columns' | 'isJson'
 
 function readValues(
 	context: ExecutionContext,
-	itemIndex: number,
+	panel: Panel,
 	appId: number,
 	rejections: Rejections,
 ): Filled {
-	const { ctx } = context;
-	if (isJsonChosen(context, itemIndex, rejections)) {
+	const { ctx, itemIndex } = panel;
+	const chosen = panel.read(specifyInputs.name, 'fields');
+	const mode = orReject(rejections, undefined, () => panel.offered(specifyInputs, chosen));
+	if (mode === 'json') {
 		const json = orReject(rejections, undefined, () =>
-			valuesIn(readJsonObject(ctx, itemIndex, INPUTS_JSON), appId, context),
+			valuesIn(panel.json(INPUTS_JSON), appId, context),
 		);
 		const values = json ?? {};
 		requireValues(values, rejections, (key) =>
@@ -143,7 +145,7 @@ function readValues(
 		return { ...NO_FORM, values, isJson: true };
 	}
 	// A tool gets no item fields from the model, only values for its expressions.
-	if (!context.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
+	if (!panel.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
 		const values = orReject(rejections, undefined, () => fieldsOf(ctx, itemIndex));
 		if (!values) return { ...NO_FORM, values: {}, isJson: false };
 		return { ...NO_FORM, values, isJson: false, columns: columnsOf(ctx) };
@@ -182,15 +184,6 @@ function notTooMany(values: JsonObject): JsonObject {
 		say`'App Inputs (JSON)' has ${groupedDigits(count)} values, and no app has so many inputs`,
 		INPUTS_JSON.advice,
 	);
-}
-
-function isJsonChosen(
-	{ ctx }: ExecutionContext,
-	itemIndex: number,
-	rejections: Rejections,
-): boolean {
-	const chosen = ctx.getNodeParameter('specifyInputs', itemIndex, 'fields');
-	return orReject(rejections, undefined, () => offeredValue(specifyInputs, chosen)) === 'json';
 }
 
 type Entered = Pick<ItemInputs, 'overrides' | 'values'>;

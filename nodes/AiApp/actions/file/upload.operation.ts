@@ -11,6 +11,7 @@ import {
 	TRANSFER_TIMEOUT_MS,
 } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
+import { openPanel } from '../../parameters/readParameter';
 import type { ExecutionContext } from '../../execution/context';
 import { fetchToBinary, itemFiles, type StoredSource } from '../../io/binary/source';
 import { fileItem } from '../../io/items/plainItems';
@@ -77,7 +78,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 			throw new PanelError("'URL' is empty", 'Enter the URL of the file. Nothing was uploaded.');
 		requireOneUrl(FILE_URL, url);
 		requireNoShareLink(FILE_URL, url);
-		return fetchToBinary(context, url, readMaxFileBytes(context, itemIndex));
+		return fetchToBinary(context, url, readMaxFileBytes(openPanel(ctx, itemIndex)));
 	}
 	const files = itemFiles(ctx, itemIndex);
 	const value: unknown = ctx.getNodeParameter('inputField', itemIndex, 'data');

@@ -6,6 +6,7 @@ import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestIds';
 import { earlierResultOptions, resultProperties } from '../../parameters/result.description';
+import { openPanel } from '../../parameters/readParameter';
 import { readResultOptions } from '../../parameters/resultOptions';
 
 export const option: OperationOption = {
@@ -32,7 +33,7 @@ export async function executeFor(
 ): Promise<ItemResult> {
 	const { client, freeCalls, signal } = context;
 	const deadline = freeCalls();
-	const options = readResultOptions(context, itemIndex);
+	const options = readResultOptions(openPanel(context.ctx, itemIndex));
 	const read = () => client.models.task(requestId, signal);
 	const sent = await retryWhileLate(read, deadline, signal);
 	if (!hasEnded(sent.task)) return { items: taskItems(sent, [], options) };

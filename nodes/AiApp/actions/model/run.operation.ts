@@ -16,7 +16,7 @@ import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { offeredValue, readJsonObject } from '../../parameters/readParameter';
+import { openPanel, type Panel } from '../../parameters/readParameter';
 import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../operation';
 import { checkItems, claimItems, type PaidTask } from '../paidWork';
@@ -109,26 +109,27 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 
 function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRun {
 	const { beforeCreate, ctx, signal } = context;
-	const waitMode = ctx.getNodeParameter('waitMode', itemIndex, 'poll');
-	const isAwaited = offeredValue(waitModeProperty, waitMode) === 'poll';
+	const panel = openPanel(ctx, itemIndex);
+	const waitMode = panel.offered(waitModeProperty, panel.read('waitMode', 'poll'));
+	const isAwaited = waitMode === 'poll';
 	return {
 		itemIndex,
 		variations: 1,
-		path: modelPath(String(ctx.getNodeParameter('modelPath', itemIndex, ''))),
-		parameters: readModelParameters(context, itemIndex),
+		path: modelPath(String(panel.read('modelPath', ''))),
+		parameters: readModelParameters(context, panel),
 		files: itemFiles(ctx, itemIndex),
 		isAwaited,
-		maxWaitMs: readWaitOptions(context, itemIndex, { isAwaited }).maxWaitMs,
-		limits: readTaskLimit(context, itemIndex),
-		delivery: readResultOptions(context, itemIndex),
+		maxWaitMs: readWaitOptions(panel, { isAwaited }).maxWaitMs,
+		limits: readTaskLimit(panel),
+		delivery: readResultOptions(panel),
 		signal,
 		beforeCreate,
 	};
 }
 
 /** Reads the parameters of a model, and warns about texts that can hardly be meant. */
-function readModelParameters(context: ExecutionContext, itemIndex: number): ModelRun['parameters'] {
-	const parameters = readJsonObject(context.ctx, itemIndex, MODEL_PARAMETERS);
+function readModelParameters(context: ExecutionContext, panel: Panel): ModelRun['parameters'] {
+	const parameters = panel.json(MODEL_PARAMETERS);
 	for (const text of placedIn(parameters, isText)) {
 		checkUnread(context, text);
 		hintAtPrivateUrl(context, text);

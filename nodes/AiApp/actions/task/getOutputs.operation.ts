@@ -13,6 +13,7 @@ import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestIds';
 import { earlierResultOptions, resultProperties } from '../../parameters/result.description';
+import { openPanel } from '../../parameters/readParameter';
 import { readResultOptions } from '../../parameters/resultOptions';
 
 export const option: OperationOption = {
@@ -38,7 +39,7 @@ export async function executeFor(
 	itemIndex: number,
 ): Promise<ItemResult> {
 	const { client, freeCalls, hints, signal } = context;
-	const options = readResultOptions(context, itemIndex);
+	const options = readResultOptions(openPanel(context.ctx, itemIndex));
 	const deadline = freeCalls();
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), deadline, signal);
 	if (!hasEnded(task)) {

@@ -5,6 +5,7 @@ import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestIds';
 import { resultShape } from '../../parameters/result.description';
+import { openPanel } from '../../parameters/readParameter';
 import { readResultOptions } from '../../parameters/resultOptions';
 
 export const option: OperationOption = {
@@ -28,5 +29,5 @@ export async function executeFor(
 		signal,
 	);
 	const result = { requestId, task, outputs: [] };
-	return { items: taskItems(result, [], readResultOptions(context, itemIndex)) };
+	return { items: taskItems(result, [], readResultOptions(openPanel(context.ctx, itemIndex))) };
 }

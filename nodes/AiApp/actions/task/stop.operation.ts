@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { stopThenLook } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
-import { readPanelSwitch } from '../../parameters/readParameter';
+import { openPanel } from '../../parameters/readParameter';
 import { afterStop } from '../../io/items/afterStop';
 import { requestIdProperty } from '../../parameters/requestIds';
 
@@ -35,7 +35,7 @@ export async function executeFor(
 	itemIndex: number,
 ): Promise<ItemResult> {
 	const { client, clock, ctx } = context;
-	const interruptRunning = readPanelSwitch(ctx, itemIndex, interruptIfRunning);
+	const interruptRunning = openPanel(ctx, itemIndex).isShownOn(interruptIfRunning);
 	const options = { interruptRunning, isImpatient: true };
 	const end = await stopThenLook({ tasks: client.tasks, clock }, requestId, options);
 	return afterStop(requestId, end, !interruptRunning);

@@ -9,6 +9,7 @@ import {
 	outputOptions,
 	resultProperties,
 } from '../../parameters/result.description';
+import { openPanel } from '../../parameters/readParameter';
 import { readResultOptions } from '../../parameters/resultOptions';
 import { maxWait, onTimeout, readWaitOptions } from '../../parameters/waitOptions';
 import { optionsWith } from '../../parameters/options';
@@ -32,8 +33,9 @@ export async function executeFor(
 	requestId: string,
 	itemIndex: number,
 ): Promise<ItemResult> {
-	const wait = readWaitOptions(context, itemIndex);
-	const shape = readResultOptions(context, itemIndex);
+	const panel = openPanel(context.ctx, itemIndex);
+	const wait = readWaitOptions(panel);
+	const shape = readResultOptions(panel);
 	const progress = context.stream.progressOf({ itemIndex });
 	const ports = { ...context.ports, progress };
 	const { signal } = context;
