@@ -1,4 +1,3 @@
-import { settleSync } from '../settle';
 import { AiAppError, executionCanceled } from '../errors/AiAppError';
 import { isSuccessCode, kindOfCode, kindOfRefusal } from '../errors/serviceCodes';
 import { kindOf, type ErrorKind } from '../errors/kinds';
@@ -131,8 +130,7 @@ export function noAnswerError(result: HttpFailure): AiAppError {
 /** Codes are numbers or strings. Anything else is shown as JSON and isn't a success. */
 function codeText(code: unknown): string {
 	if (typeof code === 'string') return excerpt(code);
-	const json = settleSync(() => JSON.stringify(code));
-	return json.ok ? excerpt(json.value) : '(unreadable)';
+	return excerpt(JSON.stringify(code));
 }
 
 /**
