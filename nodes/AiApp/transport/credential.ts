@@ -28,7 +28,8 @@ export type Settings = {
 	readonly apiKey: string;
 	readonly baseUrl: string;
 	readonly metadataUrl: string;
-	readonly callbackToken: string;
+	/** What callbacks must contain; undefined if the credential has none. */
+	readonly callbackToken: string | undefined;
 	/** One app per line: its ID or the URL of its page, and its name. */
 	readonly savedApps: string;
 	/** As stored: they are read with `readLimit` where they are needed. */
@@ -70,7 +71,7 @@ export function settingsOf(stored: Stored): Settings {
 		apiKey: requireApiKey(settingText(stored.apiKey)),
 		baseUrl: settingText(stored.baseUrl),
 		metadataUrl: settingText(stored.metadataUrl),
-		callbackToken: requireCallbackToken(settingText(stored.callbackToken)) ?? '',
+		callbackToken: requireCallbackToken(settingText(stored.callbackToken)),
 		savedApps: settingText(stored.savedApps),
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,

@@ -18,7 +18,8 @@ export async function createServiceClient(ctx: RequestFunctions) {
 	const credential = await readCredential(ctx);
 	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
-	const ownHosts = hostsOf(settings);
+	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
+	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
 	const redact = secretRedactor([settings.apiKey, settings.callbackToken]);
 	const http = withSecretsRedacted(createHttp(ctx, credential, hosts), redact);
 	return {
@@ -37,7 +38,7 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		/** Whether the service can probably open a URL. */
 		isReachable: (url: URL) =>
 			settings.reachesPrivateUrls || ownHosts.includes(url.host) || isReachable(url, hosts),
-		callbackToken: settings.callbackToken || undefined,
+		callbackToken: settings.callbackToken,
 		/** Separates accounts in the memory of the process; a hash, which reveals no key. */
 		account: createHash('sha256')
 			.update(JSON.stringify([settings.apiKey, create, appDetail(0)]))
@@ -59,10 +60,4 @@ function uploadOptionsOf(settings: Settings, ownHosts: readonly string[]) {
 		storageUrl: settings.storageUrl,
 		ownHosts,
 	};
-}
-
-function hostsOf(settings: Settings): readonly string[] {
-	const { hosts } = createEndpoints(settings);
-	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
-	return storageHost ? [...hosts, storageHost] : hosts;
 }

@@ -32,7 +32,7 @@ export function isFromService(
 	settings: CallbackSettings,
 	ownUrls: readonly string[],
 ): boolean {
-	const token = expectedToken(settings);
+	const { callbackToken: token } = settings;
 	if (token === undefined) return true;
 	const accepted = [token, ...ownUrls.map((url) => boundToken(token, url))];
 	const values = [headers['authorization'], headers[`${prefixOf(settings)}authorization`]];
@@ -48,9 +48,9 @@ export function isFromService(
  * workflow.
  */
 export function redactorAt(ctx: IWebhookFunctions, settings: Settings): Redactor {
-	const token = expectedToken(settings);
+	const { apiKey, callbackToken: token } = settings;
 	const ofUrls = ownUrls(ctx).map((url) => token && boundToken(token, url));
-	return secretRedactor([settings.apiKey, token, ...ofUrls]);
+	return secretRedactor([apiKey, token, ...ofUrls]);
 }
 
 /**
@@ -80,17 +80,12 @@ export function taskHeadersOf(
 	headers: ReceivedHeaders,
 	settings: CallbackSettings,
 ): Record<string, string> {
-	if (expectedToken(settings) === undefined) return {};
+	if (settings.callbackToken === undefined) return {};
 	const prefix = prefixOf(settings);
 	const custom = Object.entries(headers)
 		.filter(([name]) => name.startsWith(prefix))
 		.map(([name, value]): [string, string] => [name.slice(prefix.length), String(value)]);
 	return Object.fromEntries(custom.filter(([name]) => !OWN.includes(name)));
-}
-
-/** The token that callbacks must contain; undefined if the credential has none. */
-function expectedToken({ callbackToken }: CallbackSettings): string | undefined {
-	return callbackToken || undefined;
 }
 
 /** The prefix of task headers, in lower case as headers arrive. */
@@ -103,7 +98,8 @@ function prefixOf(settings: CallbackSettings): string {
  * the log does; the panels of node and credential say it in general.
  */
 export async function warnWithoutToken(ctx: IHookFunctions): Promise<void> {
-	if (expectedToken(await readSettings(ctx)) !== undefined) return;
+	const { callbackToken } = await readSettings(ctx);
+	if (callbackToken !== undefined) return;
 	ctx.logger.warn(
 		say`"${ctx.getNode().name}" has no 'Callback Token' in its credential, so anyone who knows its URL can start this workflow`,
 	);

@@ -105,7 +105,7 @@ describe('the settings of a credential', () => {
 			apiKey: 'sk-1',
 			baseUrl: 'https://a.example',
 			metadataUrl: '',
-			callbackToken: '',
+			callbackToken: undefined,
 			savedApps: '',
 			maxTasksAtATime: undefined,
 			maxTasksPerHour: undefined,
