@@ -9,7 +9,7 @@ export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackTo
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
-export { AiAppError, executionCanceled, MAX_GIVEN, type ErrorDetails } from './errors/AiAppError';
+export { AiAppError, executionCanceled, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export { isRetryable } from './errors/retryable';
 export { causeOf, type Reason } from './errors/reasons';

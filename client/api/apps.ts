@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { createCall, LONG_ANSWER } from './request';
-import { AiAppError, inputError, MAX_GIVEN } from '../errors/AiAppError';
+import { AiAppError, inputError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
 import { isRecord, textOf } from '../parsing/scalars';
 import type { Http } from '../ports';
@@ -27,12 +27,9 @@ export function createReadApp(http: Http, { appDetail }: Endpoints) {
 	};
 }
 
-const MAX_NAME = 200;
-
 /** What the app's author calls it: untrusted text. */
 export function readAppName({ name }: AppRecord): string | undefined {
-	const text = textOf(name);
-	return text === undefined ? undefined : textOf(excerpt(text, MAX_NAME));
+	return textOf(excerpt(textOf(name) ?? ''));
 }
 
 /**
@@ -48,7 +45,7 @@ export function parseAppId(value: unknown): number {
 	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw inputError(text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`, {
 		reason: 'appId',
-		given: text.slice(0, MAX_GIVEN),
+		given: text,
 	});
 }
 
@@ -79,9 +76,8 @@ function idInPath(path: string): string | undefined {
  * number.
  */
 const ID_IN_EXAMPLE = /(?<!_)web_?app_?id[\\"'`\]\s]*(?:[:=]{1,2}>?|,)[\\"'`\s]*(\d+)(?![\d:])/i;
-const LONGEST_EXAMPLE = 100_000;
 
 /** The app ID in an API example. All other numbers in the example are ignored. */
 export function appIdIn(example: string): string | undefined {
-	return ID_IN_EXAMPLE.exec(example.slice(0, LONGEST_EXAMPLE))?.[1];
+	return ID_IN_EXAMPLE.exec(example)?.[1];
 }

@@ -15,9 +15,6 @@ export type TokenRules = {
 	readonly allowedUrls: string;
 };
 
-/** Only this much of `allowedUrls` is read, because it's searched for each item. */
-const MAX_ALLOWED = 16_384;
-
 /**
  * The token to send to a URL. A URL of this n8n instance gets a token that is bound to it. An
  * allowed URL gets the token itself. Undefined for any other URL.
@@ -26,7 +23,7 @@ export function tokenFor(url: string, rules: TokenRules): string | undefined {
 	const address = parseHttpUrl(url);
 	if (!address) return undefined;
 	if (rules.ownOrigins.includes(address.origin)) return boundToken(rules.token, url);
-	const prefixes = rules.allowedUrls.slice(0, MAX_ALLOWED).split(/[\s,]+/);
+	const prefixes = rules.allowedUrls.split(/[\s,]+/);
 	return prefixes.some((prefix) => isBelow(address, prefix)) ? rules.token : undefined;
 }
 

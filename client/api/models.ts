@@ -2,7 +2,7 @@ import { reword, settle } from '../settle';
 import { createCall, LONG_ANSWER, type Call } from './request';
 import { createdId } from './creates';
 import type { Endpoints } from './endpoints';
-import { AiAppError, inputError, MAX_GIVEN } from '../errors/AiAppError';
+import { AiAppError, inputError } from '../errors/AiAppError';
 import type { Http } from '../ports';
 import { readOutputs } from './taskOutputs';
 import type { EndedTask, TaskResult } from './taskResult';
@@ -111,8 +111,5 @@ export function modelPath(path: string): string {
 }
 
 function noModelPath(text: string): AiAppError {
-	return inputError(say`"${text}" isn't a model path`, {
-		reason: 'modelPath',
-		given: text.slice(0, MAX_GIVEN),
-	});
+	return inputError(say`"${text}" isn't a model path`, { reason: 'modelPath', given: text });
 }

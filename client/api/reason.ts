@@ -1,5 +1,5 @@
 import { isRecord, textOf } from '../parsing/scalars';
-import { visible } from '../parsing/say';
+import { lineOf } from '../parsing/say';
 import type { Untrusted, WireReason } from './wire';
 
 /**
@@ -11,22 +11,12 @@ export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	const error = isRecord(sent.error) ? sent.error.message : sent.error;
 	const texts = [sent.error_message, sent.error_msg, info.message, error, sent.message_str];
 	const further = [sent.msg, detailOf(sent.detail), info.error_type];
-	return [...texts, ...further].map((text) => reasonText(text)).find(Boolean) ?? codeIn(sent);
-}
-
-/** A reason becomes a field of items, which language models read too, so it's cut. */
-const MAX_REASON = 2_000;
-/** A code is a number or a word, so it needs less room than a reason. */
-const MAX_CODE = 200;
-
-/** A reason without the invisible characters that only language models read. */
-export function reasonText(sent: unknown, longest = MAX_REASON): string | undefined {
-	return textOf(visible((textOf(sent) ?? '').slice(0, longest)));
+	return [...texts, ...further].map((text) => lineOf(text)).find(Boolean) ?? codeIn(sent);
 }
 
 /** A code of the service, a number or a word, as a text. It's shown where no reason is given. */
 export function reasonCode(sent: unknown): string | undefined {
-	return reasonText(typeof sent === 'number' ? String(sent) : sent, MAX_CODE);
+	return lineOf(typeof sent === 'number' ? String(sent) : sent);
 }
 
 /** A text, or a list of what is wrong with the values, each with its place. */

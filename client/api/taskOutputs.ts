@@ -1,5 +1,6 @@
 import { parseHttpUrl } from '../parsing/urls';
-import { isContentRejection, reasonCode, reasonText } from './reason';
+import { lineOf } from '../parsing/say';
+import { isContentRejection, reasonCode } from './reason';
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { outputFileName } from '../parsing/fileNames';
 import { mimeTypeOf } from '../parsing/mimeTypes';
@@ -86,7 +87,7 @@ function readOutput(isText: boolean, entry: unknown, requestId: string, n: numbe
 function checkOf(sent: Untrusted<WireOutput>) {
 	const errorType = reasonCode(sent.error_type);
 	const audit = numberOf(sent.audit_status);
-	const message = reasonText(sent.error_msg) ?? reasonText(sent.error_message);
+	const message = lineOf(sent.error_msg) ?? lineOf(sent.error_message);
 	const failed = errorType !== undefined && !NO_ERROR.test(errorType);
 	const rejected =
 		audit === AUDIT_REJECTED || (failed && [message, errorType].some(isContentRejection));

@@ -1,5 +1,4 @@
 import { AiAppError, type TaskOf } from '../errors/AiAppError';
-import { requireBounded } from '../parsing/bounds';
 import { isRecord } from '../parsing/scalars';
 import type { Seeds } from '../ports';
 import { requestIdIn } from './requestId';
@@ -30,7 +29,7 @@ export type EndedTask = Omit<TaskResult, 'outputs'>;
 /**
  * Reads the flat record of an answer over an open connection or of a callback (spec: Create task,
  * synchronous; Events), with or without an envelope.
- * @throws AiAppError kind `unexpected_response` when it names no task or is out of bounds
+ * @throws AiAppError kind `unexpected_response` when it names no task
  */
 export function readTaskResult(body: unknown): TaskResult {
 	const requestId = requestIdIn(body);
@@ -38,6 +37,5 @@ export function readTaskResult(body: unknown): TaskResult {
 	const sent = isRecord(flat.data) ? flat.data : flat;
 	if (requestId === undefined)
 		throw new AiAppError('unexpected_response', "The service's result has no request ID");
-	requireBounded(body, { requestId });
 	return { requestId, task: readTaskStatus(sent), outputs: readTaskOutputs(sent, requestId) };
 }

@@ -1,7 +1,7 @@
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { canonicalStatus } from './lifecycle';
-import { excerpt } from '../parsing/say';
-import { reasonIn, reasonText } from './reason';
+import { excerpt, lineOf } from '../parsing/say';
+import { reasonIn } from './reason';
 import type { Untrusted, WireCostTimes, WireStatus } from './wire';
 
 /** What a status record says, read tolerantly; `record` is the record as sent. */
@@ -30,7 +30,8 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	const costTimes: Untrusted<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
 	const queue = sent.queue_info ?? sent.queueInfo;
 	const queueCount = numberOf(isRecord(queue) ? queue.queue_count : undefined);
-	const status = canonicalStatus(statusWord(sent.status));
+	// The status is quoted in messages and items.
+	const status = canonicalStatus(textOf(excerpt(textOf(sent.status) ?? '')));
 	return {
 		status,
 		// -1 stands for "not known".
@@ -43,18 +44,9 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 		billedSeconds: billedSeconds(sent, costTimes),
 		hasBegun: tellsOfBegin(sent, costTimes),
 		// What went wrong on the way to a success is nobody's concern.
-		message: status === 'Success' ? undefined : (reasonIn(sent) ?? reasonText(sent.message)),
+		message: status === 'Success' ? undefined : (reasonIn(sent) ?? lineOf(sent.message)),
 		record: { ...sent },
 	};
-}
-
-/**
- * The status is quoted in messages and items, so it's cut. Every status in the specification is
- * much shorter.
- */
-function statusWord(sent: unknown): string | undefined {
-	const text = textOf(sent);
-	return text && excerpt(text, 60);
 }
 
 /** Spec: `executed_at` is the start of the execution. */

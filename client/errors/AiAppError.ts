@@ -2,8 +2,8 @@ import type { Charge, StopLimit } from '../ports';
 import type { ErrorKind } from './kinds';
 import type { Reason } from './reasons';
 
-/** An error doesn't keep a whole file that was given in place of a number. */
-export const MAX_GIVEN = 2_000;
+/** Advice doesn't look through a whole file that was given in place of a number. */
+const MAX_GIVEN = 2_000;
 
 /** Whose task it is: models have operations and options of their own. */
 export type TaskOf = 'app' | 'model';
@@ -69,14 +69,17 @@ export type Accepted = { readonly key: string; readonly label: string };
  */
 export class AiAppError extends Error {
 	override readonly name: string = 'AiAppError';
+	readonly details: ErrorDetails;
 
 	constructor(
 		readonly kind: ErrorKind,
 		message: string,
-		readonly details: ErrorDetails = {},
+		details: ErrorDetails = {},
 		options?: ErrorOptions,
 	) {
 		super(message, options);
+		const given = details.given?.slice(0, MAX_GIVEN);
+		this.details = given === undefined ? details : { ...details, given };
 	}
 
 	/** A copy with more details; those that were known already stay. */

@@ -112,8 +112,6 @@ function later(error: AiAppError): PutFailure {
 /** Why a storage refused a request, as far as it may be quoted. */
 type StorageError = { readonly code: string | undefined; readonly text: string };
 
-const SCANNED_LENGTH = 2_000;
-
 /**
  * Reads Code and Message of the XML that OSS and S3 respond with, and nothing else of it: the rest
  * echoes the access key, the security token and the text that was signed. An echoed secret is
@@ -122,7 +120,7 @@ const SCANNED_LENGTH = 2_000;
 export function readStorageError(body: string, secrets: readonly string[]): StorageError {
 	const redact = createRedactor(secrets);
 	const code = /<Code>\s*([A-Za-z0-9._-]{1,64})\s*<\/Code>/.exec(body)?.[1];
-	const message = (/<Message>([^<]*)/.exec(body)?.[1] ?? '').slice(0, SCANNED_LENGTH);
+	const message = /<Message>([^<]*)/.exec(body)?.[1] ?? '';
 	return {
 		code: code !== undefined && redact(code) === code ? code : undefined,
 		text: excerpt(redact(message)),

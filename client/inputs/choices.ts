@@ -1,8 +1,8 @@
 import { AiAppError } from '../errors/AiAppError';
 import { excessOfText } from '../parsing/bounds';
-import { numberOf, textOf, isRecord, parseJson } from '../parsing/scalars';
-import { say, visible } from '../parsing/say';
-import { MAX_LABEL } from './labels';
+import { numberOf, isRecord, parseJson } from '../parsing/scalars';
+import { say, visible, lineOf } from '../parsing/say';
+import { LONGEST_LABEL } from './labels';
 
 export type InputChoice = { readonly value: string | number; readonly label: string };
 
@@ -81,7 +81,8 @@ function valueOf(item: unknown): string | number | undefined {
 
 function labelOfChoice(item: unknown, value: string | number): string {
 	const { label, name } = isRecord(item) ? item : {};
-	return visible((textOf(label) ?? textOf(name) ?? String(value)).slice(0, MAX_LABEL));
+	const words = lineOf(label, LONGEST_LABEL) ?? lineOf(name, LONGEST_LABEL);
+	return words ?? visible(String(value), LONGEST_LABEL);
 }
 
 function scalar(value: unknown): string | number | undefined {

@@ -1,15 +1,12 @@
-import { MAX_GIVEN, type ErrorDetails } from '../errors/AiAppError';
+import type { ErrorDetails } from '../errors/AiAppError';
 import type { Reason } from '../errors/reasons';
 import { isRecord, textOf } from '../parsing/scalars';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
 
-/** An input's label and its key are each cut to this length, so that an error stays short. */
-const MAX_NAME = 120;
-
 export function nameOf({ label }: Pick<InputField, 'label'>): string {
 	// The name is shown in quotes, so it mustn't contain any.
-	return excerpt(label, MAX_NAME).replace(/['"]/g, '’');
+	return excerpt(label).replace(/['"]/g, '’');
 }
 
 /** The ID of the input (its key) means little to a person, so it's not in the message. */
@@ -18,8 +15,8 @@ export function about(
 	value?: unknown,
 	reason?: Reason,
 ): ErrorDetails {
-	const given = typeof value === 'string' ? value.slice(0, MAX_GIVEN) : undefined;
-	return { reason, inputId: excerpt(key, MAX_NAME), given, name: kind };
+	const given = typeof value === 'string' ? value : undefined;
+	return { reason, inputId: excerpt(key), given, name: kind };
 }
 
 /**

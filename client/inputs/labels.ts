@@ -5,8 +5,8 @@ type Labeled = {
 	readonly marks: ReadonlyArray<string | undefined>;
 };
 
-/** A longer label is cut: nobody reads the rest, and labels are compared for each item. */
-export const MAX_LABEL = 1_000;
+/** A longer label is cut: no form has room for the rest, and labels are compared for each item. */
+export const LONGEST_LABEL = 200;
 
 /** A longer mark would leave no room for the label. */
 const MARK_LENGTH = 60;

@@ -1,4 +1,4 @@
-import { inputError, MAX_GIVEN, type AiAppError } from '../errors/AiAppError';
+import { inputError, type AiAppError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import type { AppInputs } from './appInputs';
 import type { MappedFields } from './mapFields';
@@ -77,15 +77,14 @@ export function unknownInput(
 	{ accepted, isShared }: AppInputs,
 	isJson: boolean | undefined,
 ): AiAppError {
-	const given = name.slice(0, MAX_GIVEN);
 	if (isShared(name))
 		return inputError(say`Several inputs of the app have the label "${name}"`, {
 			reason: 'sharedLabel',
-			given,
+			given: name,
 			accepted,
 		});
 	const reason = isJson ? 'unknownInputInJson' : 'unknownInput';
-	return inputError(say`The app has no input "${name}"`, { reason, given, accepted });
+	return inputError(say`The app has no input "${name}"`, { reason, given: name, accepted });
 }
 
 export type UserInput = { readonly key: string; readonly value: unknown };

@@ -1,5 +1,5 @@
 import type { InputValue, InputValues } from '../api/wire';
-import { inputError, MAX_GIVEN } from '../errors/AiAppError';
+import { inputError } from '../errors/AiAppError';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
 import { isMedium, type AppInputs } from './appInputs';
@@ -86,7 +86,7 @@ function rejectEmptyFields(
 const IN_FORM = { isSetting: true } as const;
 
 function inItem(itemField: string) {
-	return { reason: 'emptyItemField', given: itemField.slice(0, MAX_GIVEN) } as const;
+	return { reason: 'emptyItemField', given: itemField } as const;
 }
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */

@@ -2,8 +2,8 @@ import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
 import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
-import { groupedDigits, say, visible } from '../parsing/say';
-import { distinctLabels, MAX_LABEL } from './labels';
+import { groupedDigits, say, lineOf } from '../parsing/say';
+import { distinctLabels, LONGEST_LABEL } from './labels';
 import { fileKindOf, takesUploads } from './media';
 import type { Medium } from '../parsing/mimeTypes';
 import type { Untrusted, InputValue, WireApp, WireInputNode } from '../api/wire';
@@ -99,7 +99,7 @@ function readField(
 	const choices = offers ? choicesOf(options, node.field_value) : [];
 	const kind = medium ?? valueKindOf(type, declared, options, choices);
 	const limits = kind === 'number' && isRecord(options) ? options : {};
-	const label = labelOfNode(node.field_label) ?? labelOfNode(node.field_name) ?? key;
+	const label = [node.field_label, node.field_name, key].map(labelOfNode).find(Boolean) ?? key;
 	return {
 		key,
 		label,
@@ -126,8 +126,7 @@ function labeledBy(
 }
 
 function labelOfNode(sent: unknown): string | undefined {
-	const text = textOf(sent);
-	return text === undefined ? undefined : textOf(visible(text.slice(0, MAX_LABEL)));
+	return lineOf(sent, LONGEST_LABEL);
 }
 
 /** ComfyUI's declaration counts if the field's type says nothing more specific than text. */

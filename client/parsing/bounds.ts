@@ -1,4 +1,4 @@
-import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import { AiAppError } from '../errors/AiAppError';
 import { groupedDigits, say } from './say';
 
 /** No record of the service has nearly as many levels. n8n can't reload an execution with more. */
@@ -72,13 +72,12 @@ function excessOf(levels: number, values: number, most: number): string | undefi
 }
 
 /**
- * Checks an untrusted value.
+ * Checks an untrusted value that n8n has parsed.
  * @throws AiAppError kind `unexpected_response` when it has too many values, or too many levels of
  * lists and records
  */
-export function requireBounded(value: unknown, about: ErrorDetails): void {
+export function requireBounded(value: unknown): void {
 	const excess = excessOfValue(value);
-	if (excess === undefined) return;
-	const details = { ...about, outOfBounds: true } as const;
-	throw new AiAppError('unexpected_response', say`The response ${excess}`, details);
+	if (excess !== undefined)
+		throw new AiAppError('unexpected_response', say`The response ${excess}`, { outOfBounds: true });
 }

@@ -1,10 +1,11 @@
 import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
+import { textOf } from './scalars';
 
 /** The most characters of an untrusted text that are quoted to the user. */
 const LONGEST = 300;
-/** Only this many characters are scanned; a response may be megabytes long. */
-const SCANNED_LENGTH = 2_000;
+/** Nobody reads more of a text that isn't a result; a response may be megabytes long. */
+const LONGEST_READ = 2_000;
 const MAX_ENTRIES = 20;
 
 /** Line ends, escape sequences, and marks that turn the direction of what follows. */
@@ -25,9 +26,14 @@ const CREDENTIALS = /\b(Bearer|Basic)\s{1,3}[^\s"'<>]{8,}|\bsk-[\w*.-]{6,}/gi;
 const QUERY = /\b(https?:(?:\\{0,4}\/){2}[^\s"<>?#]*)(?:[?#][^\s"<>]*)?/gi;
 const USER_INFO = /\b(https?:(?:\\{0,4}\/){2})[^\s"<>/?#]*@/gi;
 
-/** An untrusted text as people see it. */
-export function visible(text: string): string {
-	return text.replace(CONTROL, ' ').replace(INVISIBLE, '').trim();
+/** The beginning of an untrusted text as people see it. */
+export function visible(text: string, longest = LONGEST_READ): string {
+	return text.slice(0, longest).replace(CONTROL, ' ').replace(INVISIBLE, '').trim();
+}
+
+/** What an untrusted record says to people, in one line; undefined if that is nothing. */
+export function lineOf(sent: unknown, longest?: number): string | undefined {
+	return textOf(visible(textOf(sent) ?? '', longest));
 }
 
 /**
@@ -36,7 +42,7 @@ export function visible(text: string): string {
  * and no angle brackets: n8n shows the same message as text in one place and as HTML in another.
  */
 export function excerpt(text: string, longest = LONGEST): string {
-	return visible(text.slice(0, SCANNED_LENGTH))
+	return visible(text)
 		.replace(CREDENTIALS, '…')
 		.replace(USER_INFO, '$1')
 		.replace(QUERY, '$1')
@@ -89,7 +95,7 @@ function listed(entries: readonly string[], quote = (entry: string) => excerpt(e
 }
 
 export function excerptOfHtml(html: string): string {
-	const words = html.slice(0, SCANNED_LENGTH).replace(/<[^<>]*>/g, ' ');
+	const words = html.slice(0, LONGEST_READ).replace(/<[^<>]*>/g, ' ');
 	return excerpt(words.replace(/\s+/g, ' '), 80);
 }
 
@@ -97,7 +103,7 @@ export function excerptOfHtml(html: string): string {
 export function quotedValue(value: unknown): string {
 	if (value === undefined || value === null) return 'nothing';
 	if (typeof value === 'number') return String(value);
-	const short = typeof value === 'string' ? value.slice(0, SCANNED_LENGTH) : value;
+	const short = typeof value === 'string' ? value.slice(0, LONGEST_READ) : value;
 	const json = settleSync(() => JSON.stringify(short));
 	const text = (json.ok && json.value) || typeof value;
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -131,7 +131,7 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 	],
 	taskHeaderPrefix: [BODY, taskHeaderPrefix],
 	tokenFor: [
-		BODY,
+		50_000,
 		(allowedUrls) =>
 			tokenFor('https://a.example', {
 				token: KEY,

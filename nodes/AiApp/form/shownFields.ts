@@ -13,7 +13,6 @@ const MAX_FIELDS = 500;
 const MAX_CHOICES = 1_000;
 /** Long keys would cost time, because each key is read for each item. */
 const MAX_KEY_LENGTH = 300;
-const MAX_LABEL_LENGTH = 200;
 /** Longer texts aren't edited in a form. */
 const MAX_DEFAULT_LENGTH = 20_000;
 
@@ -29,9 +28,7 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 }
 
 function asShown(field: InputField): ShownField {
-	const { choices, kind, label } = field;
-	const short = { ...field, label: shortened(label) };
-	return kind === 'choice' && choices.length > MAX_CHOICES ? asText(short) : short;
+	return field.kind === 'choice' && field.choices.length > MAX_CHOICES ? asText(field) : field;
 }
 
 /** Whether a default can be filled into a form. */
@@ -67,11 +64,6 @@ function asText(field: InputField): ShownField {
 		choices: [],
 		unlisted: choices.length,
 	};
-}
-
-function shortened(text: string): string {
-	if (text.length <= MAX_LABEL_LENGTH) return text;
-	return `${text.slice(0, MAX_LABEL_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Shown for a default that can't be filled in. If nobody edits the field, it isn't sent. */

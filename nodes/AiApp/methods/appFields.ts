@@ -154,15 +154,11 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 	return Array.isArray(schema) && schema.length > 0;
 }
 
-/** Long enough for a message with advice. Messages of n8n may be longer: some quote a parameter. */
-const LONGEST_NOTICE = 1_000;
-
 /** Says nothing about money, because reading an app is free and nobody expects a charge. */
 function noticeText(error: unknown): string {
-	if (error instanceof AiAppError)
-		return excerpt(inOrder([`${error.message}.`, ...sentencesOf(error)]), LONGEST_NOTICE);
+	if (error instanceof AiAppError) return inOrder([`${error.message}.`, ...sentencesOf(error)]);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError)
-		return excerpt(`${error.message}. ${error.description ?? ''}`, LONGEST_NOTICE);
+		return say`${error.message}. ${error.description ?? ''}`;
 	return excerpt(String(error));
 }
 

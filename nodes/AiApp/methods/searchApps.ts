@@ -118,8 +118,6 @@ function reader(ctx: ILoadOptionsFunctions): ReadApp {
 
 /** Nobody can choose from a longer list. */
 const MAX_SAVED = 500;
-/** How many characters of Saved Apps are read; the rest is ignored. */
-const MAX_SAVED_LENGTH = 100_000;
 /** How much of a line fits into a row, after the words before it. */
 const MAX_LINE_LENGTH = 28;
 
@@ -130,7 +128,6 @@ const MAX_LINE_LENGTH = 28;
 function savedApps(text: string): INodeListSearchItems[] {
 	const rows = new Map<string | number, INodeListSearchItems>();
 	const lines = text
-		.slice(0, MAX_SAVED_LENGTH)
 		.split('\n')
 		.map((each) => each.trim())
 		.filter(Boolean);

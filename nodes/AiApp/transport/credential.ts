@@ -84,8 +84,11 @@ export function settingsOf(stored: Stored): Settings {
 	};
 }
 
+/** Nobody enters more. What is listed in a field is searched for each item. */
+const LONGEST_SETTING = 50_000;
+
 function settingText(value: unknown): string {
-	return String(value ?? '');
+	return String(value ?? '').slice(0, LONGEST_SETTING);
 }
 
 /**

@@ -52,7 +52,7 @@ export function withSecretsRedacted<Calls extends Pick<Http, 'call'> & Partial<P
  * @throws AiAppError kind `unexpected_response` if it's out of bounds
  */
 export function recordWithoutSecrets(record: unknown, redact: Redactor): unknown {
-	requireBounded(record, {});
+	requireBounded(record);
 	// A body that is too large to be read is undefined, which has no JSON.
 	const json = String(JSON.stringify(record));
 	const shown = redact(json);

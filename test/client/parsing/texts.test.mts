@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { createdId } from '../../../client/api/creates';
-import { readTaskResult } from '../../../client/api/taskResult';
 import { contentTypeOf, uploadName } from '../../../client/files/uploadedFile';
 import { excessOfText } from '../../../client/parsing/bounds';
 import { userFileName } from '../../../client/parsing/fileNames';
@@ -51,14 +50,6 @@ describe('a response out of bounds', () => {
 		const error = await errorOf(() => read(holding(200_001)));
 
 		expect(error.kind).toBe('unexpected_response');
-	});
-
-	it('is rejected as a callback body too', async () => {
-		const body = { request_id: 'r-1', status: 'Success', outputs: JSON.parse(lists(200_000)) };
-
-		const error = await errorOf(() => readTaskResult(body));
-
-		expect(error).toMatchObject({ kind: 'unexpected_response', details: { requestId: 'r-1' } });
 	});
 
 	it("doesn't hide that a task may have been created", async () => {

@@ -6,6 +6,12 @@ import {
 const KEY = 'sk-q8Zr3TnVw51xYbKd90PmLcHs7EaUfGh72';
 const redact = secretRedactor([KEY]);
 
+it('a record with too many levels is rejected before anything is read of it', () => {
+	const levels = '['.repeat(101) + ']'.repeat(101);
+
+	expect(() => recordWithoutSecrets(JSON.parse(levels), redact)).toThrow(/nested more than 100/);
+});
+
 it('what there is not has no secrets', () => {
 	expect(recordWithoutSecrets(undefined, redact)).toBeUndefined();
 });

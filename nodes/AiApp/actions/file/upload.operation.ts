@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	deadlineIn,
 	isRecord,
-	MAX_GIVEN,
 	notMedia,
 	requireFitting,
 	requireNoShareLink,
@@ -93,7 +92,7 @@ async function readSource(context: ExecutionContext, itemIndex: number): Promise
 		say`The input item has no binary field "${field}"`,
 		say`Set 'Input Binary Field' to a binary field of the input item. It has: ${files.names.length > 0 ? files.names : 'none'}.`,
 		'ask',
-		{ given: field.slice(0, MAX_GIVEN) },
+		{ given: field },
 	);
 }
 

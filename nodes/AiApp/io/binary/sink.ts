@@ -25,7 +25,7 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 			}
 			const { error } = storing;
 			if (isBrokenConnection(error)) throw error;
-			return { refused: error instanceof Error ? error.message.slice(0, 200) : 'no reason given' };
+			return { refused: error instanceof Error ? error.message : 'no reason given' };
 		},
 	};
 }

@@ -4,7 +4,6 @@ import {
 	deadlineIn,
 	downloadFile,
 	isRecord,
-	MAX_GIVEN,
 	mediumOfFile,
 	ownMember,
 	readBegin,
@@ -219,7 +218,7 @@ export async function fetchToBinary(
 			ownHosts,
 			deadline: deadlineIn(clock, TRANSFER_TIMEOUT_MS),
 			signal,
-			about: { reason: 'fileToUpload', cost: 'free', given: url.slice(0, MAX_GIVEN) },
+			about: { reason: 'fileToUpload', cost: 'free', given: url },
 			expiresAt: undefined,
 		},
 	);

@@ -34,7 +34,7 @@ export function appItem(
 }
 
 /** Nobody writes a longer description. */
-const LONGEST_ABOUT = 20_000;
+const MOST_LINES = 200;
 
 /**
  * Removes words that the author of an app may have hidden for models to read. Keeps line breaks.
@@ -43,7 +43,10 @@ function visibleTexts(about: object): object {
 	const entries = Object.entries(about).map(([name, text]: [string, unknown]) => [
 		name,
 		typeof text === 'string'
-			? text.slice(0, LONGEST_ABOUT).split(/\r?\n/).map(visible).join('\n')
+			? text
+					.split(/\r?\n/, MOST_LINES)
+					.map((line) => visible(line))
+					.join('\n')
 			: text,
 	]);
 	return Object.fromEntries(entries) as object;
