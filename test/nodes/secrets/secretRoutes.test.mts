@@ -65,10 +65,10 @@ const WAYS: Readonly<Record<string, Respond>> = {
 };
 
 const OPERATIONS: Readonly<Record<string, Parameters>> = {
-	'App: Run': runForm({ [PROMPT]: 'a cat' }, { limits: { maxWaitMinutes: 0.2 } }),
+	'App: Run': runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.2 } }),
 	'Task: Wait for Completion': onTask('wait', 'r-1', {
 		downloadFiles: true,
-		limits: { maxWaitMinutes: 0.1 },
+		options: { maxWaitMinutes: 0.1 },
 	}),
 	'Task: Get Outputs': onTask('getOutputs', 'r-1', { downloadFiles: false, simplify: false }),
 	'Account: Get User': { resource: 'account', operation: 'getUser', options: {} },
