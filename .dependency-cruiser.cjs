@@ -157,9 +157,12 @@ const circles = [
 	},
 	rule(
 		'nodes-no-way-up',
-		'A folder does not know the files beside it, which know it. What an operation is, all know.',
+		'A folder does not know the files beside it, which know it. What an operation is, and the road of paid work, all know.',
 		{ path: '^(nodes/.+)/[^/]+/[^/]+$' },
-		{ path: '^$1/[^/]+$', pathNot: ['^nodes/AiApp/io/', '^nodes/AiApp/actions/operation\\.ts$'] },
+		{
+			path: '^$1/[^/]+$',
+			pathNot: ['^nodes/AiApp/io/', '^nodes/AiApp/actions/(operation|paidWork)\\.ts$'],
+		},
 	),
 	rule(
 		'nodes-io-no-way-down',
