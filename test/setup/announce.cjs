@@ -12,5 +12,5 @@ module.exports = ({ testNamePattern, testPathPatterns }) => {
 	process.stderr.write(`${lines.join('\n')}\n`);
 };
 
-const WHAT_ALL_DO = `All unit tests take two minutes on two processors. They need no account, and no network but this machine's.
+const WHAT_ALL_DO = `All unit tests take two to three minutes on two processors. They need no account, and no network but this machine's.
 A line appears for each file or folder of tests. "Run some of the tests" in .github/CONTRIBUTING.md says how to run less.`;
