@@ -24,7 +24,7 @@ export const CONTENTS = {
 	tiff: { words: 'an image', media: ['image'], isShared: true },
 	// Containers that may hold either one: their tracks aren't searched.
 	soundOrFilm: { words: 'a video', media: ['audio', 'video'], isOpen: true },
-	matroska: { words: 'a video', media: ['audio', 'video'], isOpen: true, isShared: true },
+	sharedContainer: { words: 'a video', media: ['audio', 'video'], isOpen: true, isShared: true },
 	page: { words: 'a web page', media: [], isText: true },
 	json: { words: 'JSON', media: [], isText: true },
 	xml: { words: 'XML', media: [], isText: true },
@@ -32,7 +32,7 @@ export const CONTENTS = {
 	pdf: { words: 'a PDF document', media: [] },
 	office: { words: 'an Office document', media: [] },
 	archive: { words: 'an archive', media: [] },
-	zip: { words: 'an archive', media: [], isShared: true },
+	sharedArchive: { words: 'an archive', media: [], isShared: true },
 	program: { words: 'a program', media: [] },
 	model: { words: 'a 3D model', media: [] },
 } as const satisfies Readonly<Record<string, Content>>;

@@ -28,14 +28,14 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	// Old films of QuickTime begin without a brand.
 	['soundOrFilm', '.mov', /^(?:.{4}ftypqt|\0.{3}(?:free|moov|pnot|skip|wide)|.{4}mdat)/s],
 	['soundOrFilm', '.mp4', /^.{4}ftyp/s],
-	['matroska', '.webm', /^.E\xdf\xa3.{0,40}webm/s],
-	['matroska', '.mkv', /^.E\xdf\xa3/s],
+	['sharedContainer', '.webm', /^.E\xdf\xa3.{0,40}webm/s],
+	['sharedContainer', '.mkv', /^.E\xdf\xa3/s],
 	['video', '.ogv', /^OggS.*(?:\x80theora|.video\0)/s],
 	['audio', '.ogg', /^OggS.{24}(?:OpusHead|.vorbis|\x7fFLAC|Speex {3})/s],
 	['soundOrFilm', '.ogg', /^OggS/],
 	['soundOrFilm', '.wmv', /^0&\xb2u\x8ef\xcf/],
 	// Packets of an MPEG transport stream, with or without the times that camcorders add.
-	['matroska', '.ts', /^(?:G.{187}G|.{4}G.{191}G)/s],
+	['sharedContainer', '.ts', /^(?:G.{187}G|.{4}G.{191}G)/s],
 	['video', '.mpg', /^\0\0.[\xb3\xba]/s],
 	['video', '.avi', /^RIFF.{4}AVI /s],
 	['video', '.flv', /^FLV/],
@@ -50,8 +50,8 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	['pdf', '.pdf', /^(?:\xef\xbb\xbf)?\s*%PDF-/],
 	['office', undefined, /^PK.*(?:\[Content_Types\]\.xml|(?:word|xl|ppt)\/|opendocument)/s],
 	['office', undefined, /^(?:\xd0\xcf.\xe0|\{\\rtf)/],
-	['zip', '.zip', /^PK[^ -~]{2}/],
-	['zip', '.gz', /^[^ -~]\x8b[^ -~]/],
+	['sharedArchive', '.zip', /^PK[^ -~]{2}/],
+	['sharedArchive', '.gz', /^[^ -~]\x8b[^ -~]/],
 	['archive', undefined, /^(?:Rar!|7z\xbc\xaf|BZh\d1AY|\xfd7zXZ|.{257}ustar)/s],
 	['program', undefined, /^(?:MZ[P\x90\0]\0|\x7fELF|#!\/|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe)/],
 ];

@@ -138,7 +138,7 @@ function setInputs(
 	const mappedKeys = new Set(mapped ? [...Object.keys(mapped.sources), ...overridden] : []);
 	return ({ key, default: preset }) => {
 		const value = given.get(key) ?? '';
-		// The editor fills in the defaults of the app. Whoever enters one elsewhere means it.
+		// The editor fills in the defaults of the app. A user who enters one elsewhere means it.
 		const isFilledIn = value === preset && literalKeys.has(key) && !overridden.has(key);
 		const isOwn = value !== '' && !isFilledIn;
 		return isOwn || rejected.has(key) || mappedKeys.has(key);
