@@ -7,23 +7,12 @@ import type { Http } from '../ports';
 const KNOWN = /^(id|name|nick_name|email|avatar|status|language|currency|level(_display_name)?)$/;
 const AMOUNT = /(^|_)(balance|amount|credits|coupons)(_|$)/;
 
-/** The address of each read of the account (spec: Further endpoints). */
-export function accountAddresses({ onApi, onMetadata }: Endpoints) {
-	return { wallet: onApi('wallet'), user: onMetadata('user/info') };
-}
-
-type Read = (signal?: AbortSignal) => Promise<unknown>;
-
-export type Account = Readonly<Record<keyof ReturnType<typeof accountAddresses>, Read>>;
-
-/** One call for each address. Of the records, only known fields are passed on. */
-export function createAccount(http: Http, endpoints: Endpoints): Account {
+/** The reads of the account. Of the records, only known fields are passed on. */
+export function createAccount(http: Http, { account }: Endpoints) {
 	const call = createCall(http);
-	const reads = Object.entries(accountAddresses(endpoints)).map(([name, url]): [string, Read] => [
-		name,
-		async (signal) => knownFields(await call('GET', url, { ...SHORT_ANSWER, signal })),
-	]);
-	return Object.fromEntries(reads) as Account;
+	const createRead = (url: string) => async (signal?: AbortSignal) =>
+		knownFields(await call('GET', url, { ...SHORT_ANSWER, signal }));
+	return { wallet: createRead(account.wallet), user: createRead(account.user) };
 }
 
 export function knownFields(record: unknown): Readonly<Record<string, unknown>> {

@@ -1,6 +1,5 @@
 import { AiAppError } from '../errors/AiAppError';
 import { normalizedAddress } from '../parsing/urls';
-import { settleSync } from '../settle';
 import { say } from '../parsing/say';
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
@@ -21,7 +20,7 @@ export function createEndpoints(addresses: Addresses) {
 		: base;
 	const tasks = `${base}/v1/webapp/task/openapi`;
 	const models = `${base}/v1/modelzoo/tasks`;
-	const task = (requestId: string) => `${tasks}/${segment(requestId)}`;
+	const task = (requestId: string) => `${tasks}/${encodeURIComponent(requestId)}`;
 	return {
 		/** Hosts (with port) to which the API key may be sent. */
 		hosts: [...new Set([base, metadata].map((address) => new URL(address).host))],
@@ -34,20 +33,13 @@ export function createEndpoints(addresses: Addresses) {
 		uploadToken: (fileName: string, fileType: string) =>
 			`${base}/v1/upload/token?${new URLSearchParams({ file_name: fileName, file_type: fileType })}`,
 		commit: `${metadata}/v1/input_resource/commit`,
-		onApi: (path: string) => `${base}/v1/${path}`,
-		onMetadata: (path: string) => `${metadata}/v1/${path}`,
+		/** The reads of the account (spec: Further endpoints). */
+		account: { wallet: `${base}/v1/wallet`, user: `${metadata}/v1/user/info` },
 		model: (path: string) =>
 			`${models}/openapi/${path.split('/').map(encodeURIComponent).join('/')}`,
-		modelTask: (requestId: string) => `${models}/openapi/${segment(requestId)}`,
-		otherModelTask: (requestId: string) => `${models}/${segment(requestId)}`,
+		modelTask: (requestId: string) => `${models}/openapi/${encodeURIComponent(requestId)}`,
+		otherModelTask: (requestId: string) => `${models}/${encodeURIComponent(requestId)}`,
 	};
-}
-
-/** @throws AiAppError kind `input` when the id would change the path of the URL */
-function segment(requestId: string): string {
-	const encoded = settleSync(() => encodeURIComponent(requestId));
-	if (encoded.ok && !/^\.{0,2}$/.test(encoded.value)) return encoded.value;
-	throw new AiAppError('input', 'The request ID contains invalid characters');
 }
 
 /** @throws AiAppError kind `unreachable` when it is no http(s) address */

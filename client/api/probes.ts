@@ -1,5 +1,4 @@
 import { settle } from '../settle';
-import { accountAddresses } from './account';
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
@@ -16,10 +15,8 @@ type Calls = Pick<Http, 'call'>;
  * Reads the wallet, which needs the API key and costs nothing (spec: Further endpoints).
  * @throws AiAppError when something other than the service answers, or it does not accept the key
  */
-export async function probeApi(http: Calls, endpoints: Endpoints): Promise<void> {
-	requireEnvelope(
-		await createCall(http)('GET', accountAddresses(endpoints).wallet, { wholeBody: true }),
-	);
+export async function probeApi(http: Calls, { account }: Endpoints): Promise<void> {
+	requireEnvelope(await createCall(http)('GET', account.wallet, { wholeBody: true }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isRecord } from '../parsing/scalars';
 
 /** An ID of this form can't end a log line, lead to another path or fill a message. */
-const REQUEST_ID = /^[\w.:-]{1,200}$/;
+const REQUEST_ID = /^(?!\.{1,2}$)[\w.:-]{1,200}$/;
 
 /** A text or a whole number as a request id, where it has the form of one. */
 export function asRequestId(value: unknown): string | undefined {

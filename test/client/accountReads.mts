@@ -1,14 +1,16 @@
-import { accountAddresses, type Account } from '../../client/api/account';
 import { createEndpoints } from '../../client/api/endpoints';
 
-const ADDRESSES = accountAddresses(
-	createEndpoints({ baseUrl: 'https://api.example', metadataUrl: 'https://meta.example' }),
-);
+const { account } = createEndpoints({
+	baseUrl: 'https://api.example',
+	metadataUrl: 'https://meta.example',
+});
+
+export type AccountRead = keyof typeof account;
 
 /** The account's resources, by the names of client and emulator: a new one is tested at once. */
-export const ACCOUNT_READS = Object.keys(ADDRESSES) as (keyof Account)[];
+export const ACCOUNT_READS = Object.keys(account) as AccountRead[];
 
 /** The path of a read. */
-export function accountPath(read: keyof Account): string {
-	return new URL(ADDRESSES[read]).pathname;
+export function accountPath(read: AccountRead): string {
+	return new URL(account[read]).pathname;
 }

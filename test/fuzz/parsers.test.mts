@@ -9,6 +9,7 @@ import { createdId } from '../../client/api/creates';
 import { createEndpoints } from '../../client/api/endpoints';
 import { phaseOf } from '../../client/api/lifecycle';
 import { modelPath } from '../../client/api/models';
+import { asRequestId } from '../../client/api/requestId';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { readTaskResult } from '../../client/api/taskResult';
 import { readTaskStatus } from '../../client/api/taskStatus';
@@ -353,8 +354,9 @@ describe('URLs', () => {
 			if (base === undefined) throw new Error('An invalid URL was accepted');
 			expect(endpoints.hosts).toContain(new URL(base).host);
 			expectUnder(base, endpoints.create, 5);
-			expectUnder(base, endpoints.onApi('wallet'), 2);
-			for (const url of orRefused(() => endpoints.outputs(requestId))) expectUnder(base, url, 6);
+			expectUnder(base, endpoints.account.wallet, 2);
+			const id = asRequestId(requestId);
+			if (id !== undefined) expectUnder(base, endpoints.outputs(id), 6);
 			for (const path of orRefused(() => modelPath(model)))
 				expectUnder(base, endpoints.model(path), 4 + path.split('/').length);
 			const { searchParams } = new URL(endpoints.uploadToken(requestId, model));

@@ -1,5 +1,4 @@
-import { ACCOUNT_READS } from '../accountReads.mts';
-import type { Account } from '../../../client/api/account';
+import { ACCOUNT_READS, type AccountRead } from '../accountReads.mts';
 import { settle } from '../../../client/settle';
 import { createPastTasks } from '../../../client/tasks/pastTasks';
 import { runModel } from '../../../client/tasks/runModel';
@@ -82,4 +81,4 @@ export const ACCOUNT_CALLS = Object.fromEntries(
 		`Account: ${name}`,
 		{ on: name, ...read(({ client }) => client.account[name]()) },
 	]),
-) as Readonly<Record<`Account: ${keyof Account}`, Call>>;
+) as Readonly<Record<`Account: ${AccountRead}`, Call>>;

@@ -1,14 +1,13 @@
-import type { Account } from '../../../client/api/account';
 import type { Http } from '../../../client/ports';
 import type { Operation } from '../../../emulator/index.mts';
-import { ACCOUNT_READS, accountPath } from '../accountReads.mts';
+import { ACCOUNT_READS, accountPath, type AccountRead } from '../accountReads.mts';
 import { HEADER_PREFIX } from '../service.mts';
 
 const NOTHING_LISTENS = 'http://127.0.0.1:9';
 const TASK = '/v1/webapp/task/openapi';
 
 /** The requests of each operation, for those that never arrive. */
-const PATHS: Readonly<Record<Exclude<Operation, keyof Account>, RegExp>> = {
+const PATHS: Readonly<Record<Exclude<Operation, AccountRead>, RegExp>> = {
 	create: new RegExp(`^POST ${TASK}/create$`),
 	status: new RegExp(`^GET ${TASK}/[^/]+$`),
 	outputs: new RegExp(`^GET ${TASK}/[^/]+/outputs$`),
@@ -29,7 +28,7 @@ function isOn(on: Operation, request: string): boolean {
 	return PATHS[on].test(request);
 }
 
-function isAccountRead(on: Operation): on is keyof Account {
+function isAccountRead(on: Operation): on is AccountRead {
 	return ACCOUNT_READS.some((read) => read === on);
 }
 
