@@ -7,7 +7,7 @@ import { type HttpResponse, type HttpFailure, isResponse } from '../ports';
 import { excerpt, excerptOfHtml, say } from '../parsing/say';
 import { isContentRejection, reasonIn } from './reason';
 import { requestIdIn } from './requestId';
-import { askedPauseMs } from '../parsing/retryAfter';
+import { retryAfterMs } from '../parsing/retryAfter';
 
 export type Reading = {
 	/** The kind of error if the service doesn't find what the call is about. */
@@ -54,7 +54,7 @@ function refusal(
 	const details = {
 		code,
 		httpStatus: answer.status,
-		retryAfterMs: askedPauseMs(answer.status, answer.headers),
+		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);
 	// A firewall on the way answers with a page; the service itself refuses in JSON.

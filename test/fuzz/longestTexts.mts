@@ -15,7 +15,7 @@ import { excessOfText } from '../../client/parsing/bounds';
 import { userFileName } from '../../client/parsing/fileNames';
 import { isPrivateHost } from '../../client/parsing/privateHosts';
 import { createRedactor } from '../../client/parsing/redact';
-import { askedPauseMs } from '../../client/parsing/retryAfter';
+import { retryAfterMs } from '../../client/parsing/retryAfter';
 import { excerpt, quotedValue, say } from '../../client/parsing/say';
 import { exactNumberOf, readJson } from '../../client/parsing/scalars';
 import { sentFileName } from '../../client/parsing/sentFileName';
@@ -49,7 +49,6 @@ const FIELD = { key: 'a', label: 'A', kind: 'image' } as const;
 /** Each function with the longest text that it may get. */
 export const ofText: Readonly<Record<string, readonly [number, (text: string) => unknown]>> = {
 	appIdIn: [BODY, appIdIn],
-	askedPauseMs: [STATUS, (text) => askedPauseMs(429, { 'retry-after': text })],
 	canBeFilledIn: [20_000, canBeFilledIn],
 	callbackHeaders: [
 		BODY,
@@ -123,6 +122,7 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 	'resolveInputs, value': [BODY, (text) => resolved({ a: text, b: text, c: text, d: text })],
 	'resolveInputs, name': [BODY, (text) => resolved({ [text]: 'x' })],
 	resultMarkdown: [ANSWER, (text) => resultMarkdown(resultOf({ texts: [text] }), [])],
+	retryAfterMs: [STATUS, retryAfterMs],
 	say: [BODY, (text) => say`${text}`],
 	serviceTimeToIso: [STATUS, serviceTimeToIso],
 	settingsOf: [

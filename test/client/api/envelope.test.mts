@@ -102,17 +102,6 @@ describe('a refusal is recognized by its code first, then by its HTTP status', (
 
 		expect(error).toMatchObject({ kind: 'busy', details: { retryAfterMs: ms } });
 	});
-
-	it.each([
-		['asks for a pause', 429, { 'x-ratelimit-reset': '30' }, 30_000],
-		['counts less than Retry-After', 429, { 'x-ratelimit-reset': '30', 'retry-after': '7' }, 7_000],
-		['says nothing if it is a time', 429, { 'x-ratelimit-reset': '1768359215' }, undefined],
-		['says nothing if nothing was refused', 503, { 'x-ratelimit-reset': '30' }, undefined],
-	])('x-ratelimit-reset %s', async (_, status, headers, ms) => {
-		const error = await errorOf(() => readPayload(answer(status, {}, headers)));
-
-		expect(error.details.retryAfterMs).toBe(ms);
-	});
 });
 
 describe("a response that isn't from the service", () => {
