@@ -1,6 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
-import { exactNumberOf, numberOf, textOf, isRecord } from '../parsing/scalars';
+import { exactNumberOf, numberOf, switchOf, textOf, isRecord } from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { groupedDigits, say, lineOf } from '../parsing/say';
 import { distinctLabels, LONGEST_LABEL } from './labels';
@@ -158,7 +158,7 @@ function defaultOf(
 	choices: readonly InputChoice[],
 ): InputValue | undefined {
 	if (kind === 'number') return exactNumberOf(sent);
-	if (kind === 'boolean') return (sent ?? '') === '' ? undefined : isTrue(sent);
+	if (kind === 'boolean') return switchOf(sent);
 	if (kind === 'choice') return choiceDefault(sent, choices);
 	if (typeof sent === 'string') return sent;
 	return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined;
@@ -178,11 +178,6 @@ function choiceDefault(sent: unknown, choices: readonly InputChoice[]): InputVal
 /** Preset file names mean something inside the app only and must not be sent. */
 function mediaDefault(sent: unknown): string | undefined {
 	return typeof sent === 'string' ? parseHttpUrl(sent)?.href : undefined;
-}
-
-function isTrue(sent: unknown): boolean {
-	const isWord = typeof sent === 'string' && /^(true|1|on|yes)$/i.test(sent.trim());
-	return sent === true || sent === 1 || isWord;
 }
 
 /** No service marks seeds: they are recognized by type, field name or label. */

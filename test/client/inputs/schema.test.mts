@@ -211,7 +211,8 @@ describe('an app record that violates the specification', () => {
 		[0, false],
 		['no', false],
 		['', undefined],
-		[{ toString: 1 }, false],
+		['maybe', undefined],
+		[{ toString: 1 }, undefined],
 		[null, undefined],
 	])('the default %j of a toggle is %s', (sent, value) => {
 		const [field] = read({ variable_name: 'a', field_type: 'toggle', field_value: sent });
