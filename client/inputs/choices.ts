@@ -1,6 +1,6 @@
 import { AiAppError } from '../errors/AiAppError';
 import { excessOfText } from '../parsing/bounds';
-import { numberOf, isRecord, parseJson } from '../parsing/scalars';
+import { isRecord, parseJson } from '../parsing/scalars';
 import { say, visible, lineOf } from '../parsing/say';
 import { LONGEST_LABEL } from './labels';
 
@@ -37,58 +37,31 @@ export const TOO_LARGE = { outOfBounds: true, reason: 'hugeApp' } as const;
 
 /** The values of the choices in field options; empty when there are none that can all be read. */
 export function valuesOf(options: unknown): (string | number)[] {
-	return readableIn(listIn(options));
-}
-
-function readableIn(list: readonly unknown[]): (string | number)[] {
+	const list = listIn(options);
 	const values = list.flatMap((item) => valueOf(item) ?? []);
 	// A list that is read in part would reject values that the app knows.
 	return values.length === list.length ? values : [];
 }
 
-/**
- * The choices in field options, with labels.
- * @param preset the default of the input; if the choices are a record, it shows whether names or
- * numbers are the values
- */
-export function choicesOf(options: unknown, preset?: unknown): InputChoice[] {
-	const list = listIn(options, preset);
-	return readableIn(list).map((value, n) => ({ value, label: labelOfChoice(list[n], value) }));
+/** The choices in field options, with labels. */
+export function choicesOf(options: unknown): InputChoice[] {
+	const list = listIn(options);
+	return valuesOf(list).map((value, n) => ({ value, label: labelOfChoice(list[n], value) }));
 }
 
-function listIn(options: unknown, preset?: unknown): readonly unknown[] {
+function listIn(options: unknown): readonly unknown[] {
 	if (Array.isArray(options)) return options;
 	if (!isRecord(options)) return [];
-	if (isRecord(options.values)) return numbered(options.values, preset);
 	return LISTS.map((name) => options[name]).find(Array.isArray) ?? [];
 }
 
-/**
- * Choices as `{name: number}`: the numbers are the values, unless the default is one of the names.
- * Other records mean too many things to be read.
- */
-function numbered(values: Readonly<Record<string, unknown>>, preset: unknown): readonly unknown[] {
-	const entries = Object.entries(values);
-	if (!entries.every(([, value]) => typeof value === 'number')) return [];
-	const areNames = typeof preset === 'string' && Object.hasOwn(values, preset);
-	return entries.map(([label, value]) => (areNames ? label : { label, value }));
-}
-
 function valueOf(item: unknown): string | number | undefined {
-	if (typeof item === 'string' || typeof item === 'number') return item;
-	return isRecord(item) ? (scalar(item.value) ?? scalar(item.id)) : undefined;
+	const values = isRecord(item) ? [item.value, item.id] : [item];
+	return values.find((value) => typeof value === 'string' || typeof value === 'number');
 }
 
 function labelOfChoice(item: unknown, value: string | number): string {
 	const { label, name } = isRecord(item) ? item : {};
 	const words = lineOf(label, LONGEST_LABEL) ?? lineOf(name, LONGEST_LABEL);
 	return words ?? visible(String(value), LONGEST_LABEL);
-}
-
-function scalar(value: unknown): string | number | undefined {
-	return typeof value === 'string'
-		? value
-		: typeof value === 'number'
-			? numberOf(value)
-			: undefined;
 }

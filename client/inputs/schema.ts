@@ -96,7 +96,7 @@ function readField(
 	const type = (textOf(node.field_type) ?? '').toLowerCase();
 	const offers = medium ? takesUploads(options) : type !== 'hidden';
 	if (offers) count(valuesOf(options).length);
-	const choices = offers ? choicesOf(options, node.field_value) : [];
+	const choices = offers ? choicesOf(options) : [];
 	const kind = medium ?? valueKindOf(type, declared, options, choices);
 	const limits = kind === 'number' && isRecord(options) ? options : {};
 	const label = [node.field_label, node.field_name, key].map(labelOfNode).find(Boolean) ?? key;
