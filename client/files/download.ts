@@ -12,7 +12,7 @@ import { retry } from '../resilience/retry';
 import { watchTransfer, type Break, type TransferWatch } from '../resilience/watchTransfer';
 import { contentTypeOf } from './uploadedFile';
 import { say } from '../parsing/say';
-import { LOWEST_BYTES_PER_SECOND, SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
+import { SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 
 export type DownloadPorts<Saved> = {
 	readonly http: Pick<Http, 'open'>;
@@ -70,15 +70,10 @@ async function downloadOnce<Saved>(
 	throw why ? brokenDownload(why) : result.error;
 }
 
-/** Only silence is worth another attempt. A slow sender will be slow again. */
+/** Only silence is worth another attempt: the deadline is that of all attempts. */
 function brokenDownload(why: Break): AiAppError {
 	if (why === 'silent')
 		return new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
-	if (why === 'slow')
-		return new AiAppError(
-			'download',
-			say`less than ${LOWEST_BYTES_PER_SECOND / 1_024} KB arrived per second`,
-		);
 	return new AiAppError(
 		'download',
 		say`the files of the task took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`,
@@ -92,7 +87,7 @@ async function fetchFile<Saved>(
 ): Promise<Saved> {
 	const { maxBytes } = download;
 	const file = await openFollowing(ports.http, { ...download, signal: watch.signal });
-	watch.moved(0);
+	watch.moved();
 	const now = ports.clock.wallNow();
 	const problem = refusalByStatus(file, download, now) ?? refusalByHeaders(file, download);
 	if (problem) {

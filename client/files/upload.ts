@@ -129,8 +129,8 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 	const contentType = contentTypeOf(writtenType(file), name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.wallNow() });
 	const watch = watchTransfer(transfers, signal);
-	const body = createFileBody(file, (bytes, isLast) =>
-		watch.moved(bytes, isLast ? STORED_TIMEOUT_MS : SILENCE_MS),
+	const body = createFileBody(file, (isLast) =>
+		watch.moved(isLast ? STORED_TIMEOUT_MS : SILENCE_MS),
 	);
 	const answer = await ports.http.put({
 		...put,

@@ -13,12 +13,9 @@ export type BodyState = 'unread' | 'waiting' | 'sending' | 'complete' | 'broken'
  * last chunk is sent only if the source has the expected size, so that no storage ever contains a
  * damaged file as a whole one. Anything else throws, so that the request fails instead of waiting for
  * the rest.
- * @param onChunk called for each chunk that is sent, with its size
+ * @param onChunk called for each chunk that is sent
  */
-export function createFileBody(
-	file: FileSource,
-	onChunk: (bytes: number, isLast: boolean) => void,
-) {
+export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => void) {
 	let state: BodyState = 'unread';
 
 	async function* read(): AsyncGenerator<Uint8Array, void> {
@@ -43,7 +40,7 @@ export function createFileBody(
 	}
 
 	function sent(chunk: Uint8Array, isLast: boolean): Uint8Array {
-		onChunk(chunk.length, isLast);
+		onChunk(isLast);
 		return chunk;
 	}
 

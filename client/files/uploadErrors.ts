@@ -2,7 +2,7 @@ import { createRedactor } from '../parsing/redact';
 import { excerpt, say } from '../parsing/say';
 import type { BodyState } from './uploadBody';
 import { AiAppError, executionCanceled } from '../errors/AiAppError';
-import { LOWEST_BYTES_PER_SECOND, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
+import { TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
 import type { Break } from '../resilience/watchTransfer';
 import { isResponse, type HttpResponse, type HttpFailure } from '../ports';
 
@@ -51,16 +51,10 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 		: later(new AiAppError('upload', 'the storage responded before the file was complete'));
 }
 
-const STALLED = say`the transfer stalled`;
-
-/** A slow storage will be slow again. */
 function brokenPut(why: Break): PutFailure {
-	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: STALLED });
-	const what =
-		why === 'slow'
-			? say`the storage took less than ${LOWEST_BYTES_PER_SECOND / 1_024} KB per second`
-			: say`the upload took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`;
-	return { again: 'never', error: new AiAppError('upload', say`${what}`) };
+	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: 'the transfer stalled' });
+	const what = say`the upload took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`;
+	return { again: 'never', error: new AiAppError('upload', what) };
 }
 
 function sourceFailure(body: BodyState, size: number): PutFailure | undefined {

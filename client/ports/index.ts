@@ -222,8 +222,8 @@ export type FileToSave = {
 	readonly mimeType: string;
 	/** Counted as bytes arrive. Beyond it, nothing more is read and nothing is kept. */
 	readonly maxBytes: number;
-	/** Called with the size of each chunk that arrives. */
-	readonly onChunk: (bytes: number) => void;
+	/** Called for each chunk that arrives. */
+	readonly onChunk: () => void;
 };
 
 export type Saved<File> =

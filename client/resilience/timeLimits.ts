@@ -14,10 +14,6 @@ export const STOP_TIMEOUT_MS = 10_000;
 
 /** A transfer fails if nothing moves for this long. */
 export const SILENCE_MS = 60_000;
-/** Transfers need a minimum speed as well: a byte a minute would never count as silence. */
-export const LOWEST_BYTES_PER_SECOND = 1_024;
-/** The average speed counts only after this time. */
-export const SPEED_AFTER_MS = 60_000;
 /** For all files of a task together, with all attempts. */
 export const TRANSFER_TIMEOUT_MS = 6 * 60 * 60_000;
 /** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */

@@ -25,7 +25,7 @@ export function createStore(losing = 0): Store {
 			async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
 				const chunks: Uint8Array[] = [];
 				for await (const chunk of stream) {
-					onChunk(chunk.length);
+					onChunk();
 					chunks.push(chunk);
 				}
 				const all = Buffer.concat(chunks);

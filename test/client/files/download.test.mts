@@ -3,7 +3,7 @@ import type { Http } from '../../../client/ports';
 import { deadlineIn } from '../../../client/resilience/deadline';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
-import { createStore, download, finishedPicture, smallFile } from '../files.mts';
+import { createStore, download, finishedPicture } from '../files.mts';
 import { useService } from '../service.mts';
 
 const service = useService();
@@ -229,25 +229,12 @@ describe('a slow storage', () => {
 
 	const inSixHours = () => deadlineIn(service.clock, 6 * 3_600_000);
 
-	it('has as long as it needs if it sends a kilobyte per second', async () => {
+	it('has as long as it needs if it sends something each minute', async () => {
 		const startedAt = service.time.now();
 
 		expect(await downloadFrom(sendingSlowly(50, 61_000))).toHaveLength(50 * 61_000);
 
 		expect(service.time.now() - startedAt).toBeGreaterThan(49 * 60_000);
-	});
-
-	it('is given up after a minute if it drips, and is not asked again', async () => {
-		const url = await smallFile(service, 10_000);
-		service.emulator.addFault({ on: 'download', effect: { type: 'drip', everyMs: 200 } });
-		const startedAt = service.time.now();
-
-		const error = await errorOf(() => download(service, createStore(), { url }));
-
-		expect(error).toMatchObject({ kind: 'download' });
-		expect(error.message).toContain('less than 1 KB arrived per second');
-		expect(service.time.now() - startedAt).toBeLessThan(62_000);
-		expect(downloads()).toBe(1);
 	});
 
 	it('has until the deadline of all files of the task, and no attempt after it', async () => {

@@ -34,12 +34,12 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
  * Stops a stream with the first chunk beyond its limit. Nodes can't remove a file from n8n's store.
  * n8n 2.41 discards a file whose stream fails; n8n 1 may keep it.
  */
-function limit(stream: StreamToStore, maxBytes: number, onChunk: (bytes: number) => void) {
+function limit(stream: StreamToStore, maxBytes: number, onChunk: () => void) {
 	let arrived = 0;
 	// Unlike `on`, this does not set the stream flowing before the store reads it.
 	stream.prependListener('data', (chunk: Uint8Array) => {
 		arrived += chunk.length;
-		onChunk(chunk.length);
+		onChunk();
 		if (arrived > maxBytes) stream.destroy(new Error('Larger than the limit'));
 	});
 	return { stream, arrived: () => arrived };
