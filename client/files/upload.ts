@@ -15,11 +15,7 @@ import {
 	contentTypeOf,
 	uploadName,
 } from './uploadedFile';
-import {
-	assertEncryptedStorage,
-	assertPublicStorage,
-	readUploadCredentials,
-} from './uploadCredentials';
+import { readUploadCredentials, requireSafeStorage } from './uploadCredentials';
 import type { WireCommitRequest } from '../api/wire';
 import { writtenType } from '../parsing/fileNames';
 import { say } from '../parsing/say';
@@ -124,8 +120,7 @@ async function storeOnce(ports: UploadPorts, job: Job): Promise<StoredFile | Put
 		deadline,
 		signal,
 	);
-	assertPublicStorage(target, job.ownHosts);
-	assertEncryptedStorage(target, ports.endpoints.create, job.storageUrl);
+	requireSafeStorage(target, ports.endpoints.create, job);
 	const contentType = contentTypeOf(writtenType(file), name);
 	const put = signPut(scheme, { target, credentials, contentType, now: ports.clock.wallNow() });
 	const watch = watchTransfer(transfers, signal);

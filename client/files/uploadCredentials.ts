@@ -50,38 +50,36 @@ function inHeader<Text extends string | undefined>(name: string, text: Text): Te
 }
 
 /**
- * The service's response names the storage, and the file is sent wherever endpoint and bucket point
- * together.
- * @throws AiAppError kind `upload` if that is a private host which the user hasn't chosen
+ * Checks the storage that the service names: the file is sent wherever endpoint and bucket point
+ * together, and its security token needs encryption.
+ * @param service any URL of the service
+ * @throws AiAppError kind `upload` if it's on a private host, or has no encryption although the
+ * service has it, unless the user has entered it
  */
-export function assertPublicStorage(target: StorageTarget, ownHosts: readonly string[]): void {
+export function requireSafeStorage(
+	target: StorageTarget,
+	service: string,
+	user: { readonly ownHosts: readonly string[]; readonly storageUrl: string | undefined },
+): void {
 	const signed = storageUrl(target);
 	const places = [signed, storageEndpoint(target.endpoint)];
 	const isPrivate = places.some(({ hostname }) => isPrivateHost(hostname));
-	if (!isPrivate || places.some(({ host }) => ownHosts.includes(host))) return;
-	throw new AiAppError('upload', say`the service's storage is on a private host (${signed.host})`, {
-		reason: 'privateStorage',
-	});
-}
-
-/**
- * The security token is sent with the file, so it needs encryption.
- * @param service any URL of the service
- * @param ownStorage the Storage URL that the user entered
- * @throws AiAppError kind `upload` if a service over https names a storage over http, unless the
- * user does
- */
-export function assertEncryptedStorage(
-	target: StorageTarget,
-	service: string,
-	ownStorage: string | undefined,
-): void {
-	const signed = storageUrl(target);
+	if (isPrivate && !places.some(({ host }) => user.ownHosts.includes(host)))
+		throw new AiAppError(
+			'upload',
+			say`the service's storage is on a private host (${signed.host})`,
+			{
+				reason: 'privateStorage',
+			},
+		);
 	if (signed.protocol === 'https:' || !service.startsWith('https:')) return;
-	const own = parseHttpUrl(ownStorage ?? '');
-	const places = [signed, storageEndpoint(target.endpoint)];
-	if (own?.protocol === 'http:' && places.some(({ host }) => host === own.host)) return;
-	throw new AiAppError('upload', say`the service's storage has no encryption (${signed.origin})`, {
-		reason: 'openStorage',
-	});
+	const own = parseHttpUrl(user.storageUrl ?? '');
+	if (own?.protocol !== 'http:' || !places.some(({ host }) => host === own.host))
+		throw new AiAppError(
+			'upload',
+			say`the service's storage has no encryption (${signed.origin})`,
+			{
+				reason: 'openStorage',
+			},
+		);
 }

@@ -3,8 +3,7 @@ import { extensionOf, plainFileName, withExtension } from '../parsing/fileNames'
 import { essenceOf, mimeTypeOf } from '../parsing/mimeTypes';
 import type { FileSource } from '../ports';
 import { say } from '../parsing/say';
-import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
-import { settleSync } from '../settle';
+import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { encodedKey } from './signing/objectUrl';
 import type { Untrusted, WireInputResource } from '../api/wire';
@@ -32,10 +31,11 @@ export type StoredFile = {
 export function readUploadedFile(
 	payload: unknown,
 	stored: StoredFile,
-	storageAddress: string | undefined,
+	storageAddress = '',
 ): UploadedFile {
 	const sent: Untrusted<WireInputResource> = isRecord(payload) ? payload : {};
 	const name = textOf(sent.name) ?? stored.name;
+	const storage = normalizedAddress(storageAddress);
 	return {
 		id: numberOf(sent.id),
 		name,
@@ -43,19 +43,12 @@ export function readUploadedFile(
 		url:
 			httpUrl(textOf(sent.url)) ??
 			httpUrl(stored.accessUrl) ??
-			underAddress(storageAddress, stored.objectKey) ??
-			stored.bucketUrl,
+			(storage ? `${storage}/${encodedKey(stored.objectKey)}` : stored.bucketUrl),
 	};
 }
 
 function httpUrl(text = ''): string | undefined {
 	return parseHttpUrl(text)?.href;
-}
-
-function underAddress(address = '', objectKey: string): string | undefined {
-	const base = parseHttpUrl(address);
-	const key = settleSync(() => encodedKey(objectKey));
-	return base && key.ok ? `${base.origin}${withoutSlashes(base.pathname)}/${key.value}` : undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { parseHttpUrl } from '../../parsing/urls';
-import { settleSync } from '../../settle';
 import { AiAppError } from '../../errors/AiAppError';
 import { say } from '../../parsing/say';
 
@@ -12,8 +11,8 @@ export type StorageTarget = {
 	readonly objectKey: string;
 };
 
-/** Storages take object keys of up to 1,024 bytes. */
-const LONGEST_KEY = 1_024;
+/** Storages take keys of up to 1,024 bytes. Half of a surrogate pair can't be encoded. */
+const OBJECT_KEY = /^\P{Cs}{1,1024}$/u;
 
 /**
  * The URL of an object: `https://<bucket>.<endpoint>/<key>`, or `<endpoint>/<bucket>/<key>` where
@@ -23,11 +22,8 @@ const LONGEST_KEY = 1_024;
 export function storageUrl({ endpoint, bucket, objectKey }: StorageTarget): URL {
 	const { protocol, host, hostname } = storageEndpoint(endpoint);
 	if (!/^[a-z0-9][a-z0-9._-]*$/i.test(bucket)) throw invalidPart('bucket', bucket);
-	if (objectKey.length > LONGEST_KEY) throw invalidPart('object key', objectKey);
-	// Half of a surrogate pair cannot be encoded.
-	const encoded = settleSync(() => encodedKey(objectKey));
-	if (!encoded.ok) throw invalidPart('object key', objectKey);
-	const key = encoded.value;
+	if (!OBJECT_KEY.test(objectKey)) throw invalidPart('object key', objectKey);
+	const key = encodedKey(objectKey);
 	const inHost = hasSubdomains(hostname);
 	const path = inHost ? `/${key}` : `/${bucket}/${key}`;
 	const url = parseHttpUrl(`${protocol}//${inHost ? `${bucket}.` : ''}${host}${path}`);

@@ -1,4 +1,4 @@
-import { assertEncryptedStorage } from '../../../client/files/uploadCredentials';
+import { requireSafeStorage } from '../../../client/files/uploadCredentials';
 import { readUploadedFile } from '../../../client/files/uploadedFile';
 import type { Http } from '../../../client/ports';
 import { errorOf } from '../errors.mts';
@@ -188,7 +188,8 @@ describe('a storage without encryption', () => {
 	])('%s is taken from a service with encryption if the user entered %s', (endpoint, own) => {
 		const target = { endpoint, bucket: 'bucket', region: 'oss-cn-a', objectKey: 'kite.png' };
 
-		expect(() => assertEncryptedStorage(target, 'https://a.example', own)).not.toThrow();
+		const options = { ownHosts: [], storageUrl: own };
+		expect(() => requireSafeStorage(target, 'https://a.example', options)).not.toThrow();
 	});
 });
 
