@@ -4,59 +4,54 @@ export type Hints = ReturnType<typeof createHints>;
 
 type Type = 'info' | 'warning';
 
+/** What a hint says of so many items, and of the names that were found in them. */
+type Sentence = (items: number, names: readonly string[]) => string;
+
+type Noted = {
+	readonly items: number;
+	readonly names: Set<string>;
+	readonly type: Type;
+	readonly sentence: Sentence;
+};
+
 /** Nobody reads more, and names that others choose may make any number of them. */
 const MOST_HINTS = 200;
 
+/** Lines above the node's output. */
 export function createHints(ctx: IExecuteFunctions) {
-	const all: NodeExecutionHint[] = [];
-	const added = new Set<string>();
-	const gathered = new Map<string, Gathered>();
-	const counted = new Map<string, { items: number; hint: NodeExecutionHint }>();
+	const noted = new Map<string, Noted>();
+	const sums: NodeExecutionHint[] = [];
 
-	/** Adds a warning with the number of items that it concerns. */
-	function count(subject: string, sentence: (items: number) => string): void {
-		const known = counted.get(subject);
-		if (!known && counted.size >= MOST_HINTS) return;
-		const items = (known?.items ?? 0) + 1;
-		const hint = known?.hint ?? hintOf('', 'warning');
-		hint.message = sentence(items);
-		counted.set(subject, { items, hint });
-		if (!known) all.push(hint);
+	function note(subject: string, type: Type, sentence: Sentence, names: readonly string[] = []) {
+		const known = noted.get(subject);
+		if (!known && noted.size >= MOST_HINTS) return;
+		const all = known?.names ?? new Set();
+		names.forEach((name) => all.add(name));
+		noted.set(subject, { items: (known?.items ?? 0) + 1, names: all, type, sentence });
 	}
 
 	return {
-		count,
+		/** Adds a warning with the number of items that it concerns. */
+		count: (subject: string, sentence: Sentence) => note(subject, 'warning', sentence),
 		/** Collects names from several items in one line. */
-		gather(subject: string, names: readonly string[], sentence: Gathered['sentence']): void {
-			const { names: known } = gathered.get(subject) ?? { names: new Set() };
-			names.forEach((name) => known.add(name));
-			gathered.set(subject, { names: known, sentence });
+		gather(subject: string, names: readonly string[], sentence: Sentence): void {
+			if (names.length > 0) note(subject, 'info', sentence, names);
 		},
-		/** A line above the node's output; the same sentence is shown once. */
-		add(message: string, type: Type = 'warning'): void {
-			if (added.has(message) || added.size >= MOST_HINTS) return;
-			added.add(message);
-			all.push(hintOf(message, type));
-		},
+		/** The same message is shown once. */
+		add: (message: string, type: Type = 'warning') => note(message, type, () => message),
 		/** What became of all items, above the other hints. */
 		sum(hint: { readonly message: string; readonly type: Type } | undefined): void {
-			if (hint) all.unshift(hintOf(hint.message, hint.type));
+			if (hint) sums.unshift({ ...hint, location: 'outputPane' });
 		},
-		publish: () => ctx.addExecutionHints(...all, ...hintsOf(gathered.values())),
+		publish(): void {
+			const hints = [...noted.values()].map(
+				({ items, names, type, sentence }): NodeExecutionHint => ({
+					message: sentence(items, [...names]),
+					type,
+					location: 'outputPane',
+				}),
+			);
+			ctx.addExecutionHints(...sums, ...hints);
+		},
 	};
-}
-
-function hintOf(message: string, type: Type): NodeExecutionHint {
-	return { message, type, location: 'outputPane' };
-}
-
-type Gathered = {
-	readonly names: Set<string>;
-	readonly sentence: (names: readonly string[]) => string;
-};
-
-function hintsOf(gathered: Iterable<Gathered>): NodeExecutionHint[] {
-	return [...gathered].flatMap(({ names, sentence }) =>
-		names.size > 0 ? hintOf(sentence([...names]), 'info') : [],
-	);
 }

@@ -36,7 +36,7 @@ export function hintAtFields(
 	hints.gather(
 		'unused fields',
 		unused,
-		(names) =>
+		(_, names) =>
 			say`${counted(names.length, 'field')} ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
 	);
 	// Fields that differ only in case or blanks get one hint together.
