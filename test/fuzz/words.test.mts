@@ -5,7 +5,7 @@ import { ERROR_KINDS } from '../../client/errors/kinds';
 import type { Charge } from '../../client/ports';
 import { say } from '../../client/parsing/say';
 import { toNodeError } from '../../nodes/AiApp/io/errors';
-import { failedItem } from '../../nodes/AiApp/io/items/failedItems';
+import { failedJson } from '../../nodes/AiApp/io/items/failedItems';
 import { descriptionOf } from '../../nodes/AiApp/words/description';
 import { wordsForModel } from '../../nodes/AiApp/words/forModels';
 import { wordsForVisitor } from '../../nodes/AiApp/words/forVisitors';
@@ -105,7 +105,7 @@ describe('whatever others write, a text says last what the facts say', () => {
 		fc.assert(
 			fc.property(error, (each) => {
 				const money = moneySentence(costOf(each));
-				const { description } = failedItem(each, false).json['details'] as { description: string };
+				const { description } = failedJson(each, false).details as { description: string };
 				const texts = [
 					descriptionOf(each),
 					description,

@@ -3,13 +3,13 @@ import { AiAppError, ownMember, reword, runPool, say, settle } from '../../../cl
 import { PanelError } from '../facts/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
-import { createNodeLedger, type NodeLedger } from '../memory/ledger';
+import { createNodeLedger } from '../memory/ledger';
 import { boundedForModel, withPairedItem } from '../io/items/plainItems';
-import { failedItem, withInputFiles } from '../io/items/failedItems';
+import { failedItem } from '../io/items/failedItems';
 import { failedAtPause } from '../io/items/pausedItems';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
-import { isCalledByAgent, isToolNode } from '../facts/agent';
+import { isCalledByAgent } from '../facts/agent';
 import {
 	createsTasks,
 	rejectedWork,
@@ -48,7 +48,9 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		context = await createExecutionContext(ctx);
 	} catch (error) {
 		const failure = ofReading(operation, error);
-		if (returnsFailures(ctx)) return [allFailed(ctx, ledger, failure)];
+		// Without failed items, n8n would pass on the input items, with the results of earlier nodes.
+		if (returnsFailures(ctx))
+			return [ctx.getInputData().map((_, n) => failedItem(ctx, withSent(ledger, n, failure), n))];
 		throw toNodeError(ctx, failure, 0);
 	}
 	try {
@@ -58,18 +60,6 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		await context.stream.close();
 		context.release();
 	}
-}
-
-/**
- * A failed item for each input item. Without these, n8n would pass on the input items, with the
- * results of earlier nodes.
- */
-function allFailed(ctx: IExecuteFunctions, ledger: NodeLedger, error: unknown) {
-	const isTool = isToolNode(ctx.getNode());
-	return ctx.getInputData().flatMap((_, n) => {
-		const failed = failedItem(withSent(ledger, n, error), isTool);
-		return withPairedItem([withInputFiles(failed, ctx, n)], n);
-	});
 }
 
 async function runAll(
@@ -238,10 +228,7 @@ function itemsFrom(
 	context: ExecutionContext,
 ): INodeExecutionData[] {
 	if (!outcome) return [];
-	if (!outcome.ok) {
-		const failed = failedItem(outcome.error, context.isTool);
-		return withPairedItem([withInputFiles(failed, context.ctx, itemIndex)], itemIndex);
-	}
+	if (!outcome.ok) return [failedItem(context.ctx, outcome.error, itemIndex)];
 	outcome.value.delivers?.forEach(context.ledger.deliver);
 	const { items } = outcome.value;
 	return withPairedItem(context.isTool ? items.map(boundedForModel) : items, itemIndex);

@@ -46,8 +46,6 @@ export type LedgerMemory = {
 	run?: number;
 };
 
-export type NodeLedger = ReturnType<typeof createNodeLedger>;
-
 const MEMBER = 'paidWork';
 
 /**

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AiAppError, isRetryable } from '../../../../client/index';
+import { isToolNode } from '../../facts/agent';
 import { descriptionOf } from '../../words/description';
 import { wordsForModel } from '../../words/forModels';
 import { omitUndefined } from './plainItems';
@@ -19,9 +20,25 @@ export const OWN_STATUS = {
 /** n8n sends an item to the error output only if it has exactly these two fields. */
 export type FailedJson = { readonly error: string; readonly details: IDataObject };
 
-/** A failed item if On Error is Continue. */
-export function failedItem(error: unknown, isTool: boolean): INodeExecutionData {
-	return { json: failedJson(error, isTool) };
+/**
+ * A failed item if On Error is Continue. For the error output, where n8n adds the input fields, it
+ * gets the files of its input item as well. If n8n keeps files in JSON, they are among those fields,
+ * and a third field here would keep the item from the error output.
+ */
+export function failedItem(
+	ctx: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): INodeExecutionData {
+	const { binary } = ctx.getInputData()[itemIndex] ?? {};
+	// Older versions of n8n have no such setting.
+	const { binaryMode } = (ctx as Partial<IExecuteFunctions>).getWorkflowSettings?.() ?? {};
+	const isAdded = ctx.getNode().onError === 'continueErrorOutput' && binaryMode !== 'combined';
+	return {
+		json: failedJson(error, isToolNode(ctx.getNode())),
+		...(binary && isAdded && { binary: { ...binary } }),
+		pairedItem: { item: itemIndex },
+	};
 }
 
 export function failedJson(error: unknown, isTool: boolean): FailedJson {
@@ -43,23 +60,6 @@ export function failedJson(error: unknown, isTool: boolean): FailedJson {
 		description: isTool ? undefined : descriptionOf(error),
 	});
 	return { error: isTool ? wordsForModel(error) : message, details };
-}
-
-/**
- * Adds the files of the input item to a failed item. This is only for the error output, where n8n
- * adds the input fields. If n8n keeps files in JSON, they are among those fields, and a third field
- * here would keep the item from the error output.
- */
-export function withInputFiles(
-	failed: INodeExecutionData,
-	ctx: IExecuteFunctions,
-	itemIndex: number,
-): INodeExecutionData {
-	const { binary } = ctx.getInputData()[itemIndex] ?? {};
-	// Older versions of n8n have no such setting.
-	const { binaryMode } = (ctx as Partial<IExecuteFunctions>).getWorkflowSettings?.() ?? {};
-	const isAdded = ctx.getNode().onError === 'continueErrorOutput' && binaryMode !== 'combined';
-	return binary && isAdded ? { ...failed, binary: { ...binary } } : failed;
 }
 
 function latestId({ details }: AiAppError): string | undefined {

@@ -8,13 +8,7 @@ import {
 	type SentTask,
 	type TaskRef,
 } from '../../../../client/index';
-import {
-	failedItem,
-	failedJson,
-	OWN_STATUS,
-	statusBesideOthers,
-	type FailedJson,
-} from './failedItems';
+import { failedJson, OWN_STATUS, statusBesideOthers, type FailedJson } from './failedItems';
 import { omitUndefined } from './plainItems';
 import { moneySentence } from '../../words/money';
 import { createdItem, earlierFields, taskItems, withEarlierTasks } from './taskItems';
@@ -95,11 +89,11 @@ export function finishedItem(
 ): INodeExecutionData {
 	const own = { requestId: result.requestId, cost: toldSeconds(result.task) };
 	const entry = { tasks: [...(earlier ?? []), own] };
-	const failed = outcome.ok ? undefined : failedItem(errorWithEarlier(outcome.error, entry), false);
-	if (failed && hasErrorOutput) return failed;
+	const failed = outcome.ok ? undefined : failedJson(errorWithEarlier(outcome.error, entry), false);
+	if (failed && hasErrorOutput) return { json: failed };
 	const shape = { simplify, oneItemPerFile: false, outputField: 'data' };
 	const [item] = withEarlierTasks(taskItems(result, [], shape), entry, shape);
-	return { json: { ...item?.json, ...failed?.json } };
+	return { json: { ...item?.json, ...failed } };
 }
 
 function errorWithEarlier(error: unknown, entry: LedgerEntry): unknown {
