@@ -114,9 +114,7 @@ export default tseslint.config(
 		not.noStore,
 	),
 	syntax(
-		['transport/http', 'actions/router', 'pause/resume', 'trigger/receive'].map(
-			(file) => `nodes/AiApp/${file}.ts`,
-		),
+		['transport/http', 'actions/router'].map((file) => `nodes/AiApp/${file}.ts`),
 		not.inNodes,
 		not.noCatch,
 	),

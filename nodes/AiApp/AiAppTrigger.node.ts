@@ -11,6 +11,7 @@ import { warnWithoutToken } from './trigger/authenticate';
 import { offeredValues } from './parameters/readParameter';
 import { properties, triggerOn } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
+import { respond } from './transport/callback';
 
 export class AiAppTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -86,10 +87,6 @@ export class AiAppTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const { status, message, item } = await receive(this);
-		if (item) return { workflowData: [[item]] };
-		// The service repeats a callback until the response is 200.
-		this.getResponseObject().status(status).json({ message });
-		return { noWebhookResponse: true };
+		return respond(this, await receive(this));
 	}
 }

@@ -10,26 +10,11 @@ import { maxWaitPaused, MINUTE_MS } from '../parameters/waitOptions';
 import { CALLBACK_PATH } from './pause.description';
 import { ownState, writeState } from './state';
 
-/** Where the service resumes this execution; the same for all attempts of one run of the node. */
-type PauseAddress = {
-	readonly key: string;
-	readonly executionId: string;
-	readonly run: number;
-	/** n8n's URL, without the key that proves that the caller has it from this node. */
-	readonly resumeUrl: string;
-	/** Whether an earlier attempt of this execution gave the same URL to its tasks. */
-	readonly isContinued: boolean;
-	/** The URL that the service calls when the task of an item is finished. */
-	readonly callbackUrl: (itemIndex: number) => string;
-};
-
 /** How an execution is paused: the same for all of its items. */
-export type Pause = PauseAddress & {
-	/** By the clock's `now`, before the first task was created. */
-	readonly openedAt: number;
-	readonly limitMs: number;
-	readonly simplify: boolean;
-};
+export type Pause = ReturnType<typeof openPause>;
+
+/** Whether the service can probably open a URL. */
+type IsReachable = (url: URL) => boolean;
 
 /**
  * Opens the pause of an execution for its first item, and returns the same one to all others.
@@ -44,24 +29,12 @@ export function createPause(
 	return () => (pause ??= openPause(ctx, isReachable, now()));
 }
 
-/** Whether the service can probably open a URL. */
-type IsReachable = (url: URL) => boolean;
-
-function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: number): Pause {
-	const panel = openPanel(ctx, 0);
-	return {
-		...openPauseAddress(ctx, isReachable),
-		openedAt,
-		limitMs: panel.number(maxWaitPaused) * MINUTE_MS,
-		simplify: panel.isShownOn(simplify),
-	};
-}
-
 /**
  * Decides on the URL before any task is created, and saves it for later attempts.
+ * @param openedAt by the clock's `now`, before the first task was created
  * @throws AiAppError kind `input` if the webhook URL looks private, or there is no execution
  */
-function openPauseAddress(ctx: IExecuteFunctions, isReachable: IsReachable): PauseAddress {
+function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: number) {
 	const executionId: string | undefined = ctx.getExecutionId();
 	if (executionId === undefined) throw notPausable();
 	const resumeUrl = String(ctx.evaluateExpression('{{ $execution.resumeUrl }}', 0));
@@ -74,21 +47,26 @@ function openPauseAddress(ctx: IExecuteFunctions, isReachable: IsReachable): Pau
 	const state = { key, executionId, run, awaited: [], simplify: true, hasErrorOutput: false };
 	writeState(ctx, state);
 	url.pathname += `/${CALLBACK_PATH}`;
+	const panel = openPanel(ctx, 0);
 	return {
-		...{ key, executionId, run, resumeUrl, isContinued },
-		callbackUrl: (itemIndex) => addressOf(url, key, itemIndex),
+		...{ key, executionId, run, openedAt },
+		/** n8n's URL, without the key that proves that the caller has it from this node. */
+		resumeUrl,
+		/** Whether an earlier attempt of this execution gave the same URL to its tasks. */
+		isContinued,
+		limitMs: panel.number(maxWaitPaused) * MINUTE_MS,
+		simplify: panel.isShownOn(simplify),
+		/**
+		 * The URL that the service calls when the task of an item is finished. n8n has put its
+		 * signature into it. `k` is the key of this pause, `t` is the item.
+		 */
+		callbackUrl(itemIndex: number): string {
+			const address = new URL(url);
+			address.searchParams.set('k', key);
+			address.searchParams.set('t', String(itemIndex));
+			return address.href;
+		},
 	};
-}
-
-/**
- * n8n has put its signature into the URL. `k` is the key of this pause, `t` is the item whose task
- * calls.
- */
-function addressOf(resume: URL, key: string, itemIndex: number): string {
-	const url = new URL(resume);
-	url.searchParams.set('k', key);
-	url.searchParams.set('t', String(itemIndex));
-	return url.href;
 }
 
 function unreachable(origin: string | undefined, resumeUrl: string): AiAppError {

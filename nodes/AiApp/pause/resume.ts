@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
 	CALLBACK_BUDGET_MS,
 	settle,
@@ -16,44 +16,24 @@ import {
 import { clock } from '../time/clock';
 import { processMemory } from '../memory/processMemory';
 import { readFailureReason } from '../words/forLogs';
-import { bodyOfCallback } from '../transport/withoutSecrets';
+import { bodyOfCallback, orCallAgain, respond, type CallbackAnswer } from '../transport/callback';
 import { createServiceClient } from '../transport/serviceClient';
-import { itemsAfter, awaitedTasks } from './resumedItems';
-import { stateOfPaused, type PauseState } from './state';
-
-/** The response to the caller, or the items if the execution resumes. */
-type Decision =
-	| { readonly status: 200 | 401 | 503; readonly message: string }
-	| { readonly items: INodeExecutionData[] };
+import { awaitedTasks, itemsAfter, stateOfPaused, type PauseState } from './state';
 
 const resumed = processMemory.section<true>('resumedPauses');
 const results = processMemory.section<CompletedTask>('pausedResults');
 
-const RESUMED: Decision = { status: 200, message: 'Already received' };
+const RESUMED: CallbackAnswer = { status: 200, message: 'Already received' };
 
 /**
  * A callback for an execution that is paused at this node. Resumes it if all of its tasks are
- * finished; asks for the callback again if that is unknown. Never rejects: n8n would resume the
- * execution without any of its data.
+ * finished; asks for the callback again if that is unknown.
  */
 export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const decision = await decideOr503(ctx);
-	// n8n itself answers this callback as soon as the execution resumes.
-	if ('items' in decision) return { workflowData: [decision.items] };
-	ctx.getResponseObject().status(decision.status).json({ message: decision.message });
-	return { noWebhookResponse: true };
+	return respond(ctx, await orCallAgain(ctx, () => decideOnCallback(ctx)));
 }
 
-async function decideOr503(ctx: IWebhookFunctions): Promise<Decision> {
-	try {
-		return await decideOnCallback(ctx);
-	} catch (error) {
-		ctx.logger.warn(say`Couldn't process a callback: ${String(error)}`);
-		return { status: 503, message: 'Try again later' };
-	}
-}
-
-async function decideOnCallback(ctx: IWebhookFunctions): Promise<Decision> {
+async function decideOnCallback(ctx: IWebhookFunctions): Promise<CallbackAnswer> {
 	const state = stateOfPaused(ctx);
 	if (!state) return { status: 503, message: 'Try again later' };
 	const { k } = ctx.getQueryData() as { readonly k?: unknown };
@@ -71,7 +51,11 @@ async function decideOnCallback(ctx: IWebhookFunctions): Promise<Decision> {
 }
 
 /** The service repeats the callback. The log is the only place where anyone sees why. */
-function unclear(ctx: IWebhookFunctions, { executionId }: PauseState, error: unknown): Decision {
+function unclear(
+	ctx: IWebhookFunctions,
+	{ executionId }: PauseState,
+	error: unknown,
+): CallbackAnswer {
 	if (error === undefined) return { status: 503, message: "The task isn't finished yet" };
 	ctx.logger.warn(
 		say`Couldn't get the tasks of execution ${executionId} after a callback. ${readFailureReason(error)}. The execution stays paused, and the service repeats the callback for about a minute.`,

@@ -1,6 +1,12 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isRecord, parseJson, type SentTask, type TaskRef } from '../../../client/index';
-import type { FailedAtPause } from '../io/items/pausedItems';
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import {
+	isRecord,
+	parseJson,
+	type CompletedTask,
+	type SentTask,
+	type TaskRef,
+} from '../../../client/index';
+import { finishedItem, withoutTaskJson, type FailedAtPause } from '../io/items/pausedItems';
 
 /**
  * A task that the execution waits for, with earlier ones, or the failed item if none was created.
@@ -58,4 +64,26 @@ function parseState(text: unknown): PauseState | undefined {
 	const parsed = typeof text === 'string' ? parseJson(text) : undefined;
 	// Only this file writes it, so any other text is from elsewhere.
 	return isRecord(parsed) && Array.isArray(parsed.awaited) ? (parsed as PauseState) : undefined;
+}
+
+/** The tasks that the execution waits for, in the order of their items. */
+export function awaitedTasks(awaited: readonly PausedItem[]): TaskRef[] {
+	return awaited.flatMap((each) => ('task' in each ? each.task : []));
+}
+
+/**
+ * What the node returns: exactly one item for each input item, in order, because n8n links them by
+ * position alone.
+ * @param results one for each of `awaitedTasks(state.awaited)`
+ */
+export function itemsAfter(
+	state: PauseState,
+	results: readonly CompletedTask[],
+): INodeExecutionData[] {
+	const next = results.values();
+	return state.awaited.map((each) => {
+		if ('failed' in each) return { json: withoutTaskJson(each, state.hasErrorOutput) };
+		const result = next.next();
+		return result.done ? { json: {} } : finishedItem(result.value, each.earlier, state);
+	});
 }

@@ -21,10 +21,9 @@ import {
 	timedOutJson,
 	withoutTaskJson,
 } from '../io/items/pausedItems';
-import { itemsAfter, awaitedTasks } from './resumedItems';
 import type { Pause } from './openPause';
 import { withRequestIds } from './pause.description';
-import { writeState, type PausedItem, type PauseState } from './state';
+import { awaitedTasks, itemsAfter, writeState, type PausedItem, type PauseState } from './state';
 
 /** n8n rejects callbacks before an execution is paused; the service repeats them for a minute. */
 const CALLS_REPEATED_FOR_MS = 30_000;
@@ -76,7 +75,9 @@ export async function suspend(
 	const tasks = awaitedTasks(awaited);
 	const known = new Map(left.flatMap(({ task, end }) => (end ? [[task.requestId, end]] : [])));
 	const mayBeFinished = known.size > 0 || left.every(({ attached }) => attached);
-	const state = stateOf(ports, awaited, pause);
+	const { key, executionId, run, simplify } = pause;
+	const hasErrorOutput = ctx.getNode().onError === 'continueErrorOutput';
+	const state = { key, executionId, run, awaited, simplify, hasErrorOutput };
 	if (mayBeFinished || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
 		const found = await collectResults(client, tasks, {
 			...{ known, signal },
@@ -85,7 +86,10 @@ export async function suspend(
 		if (found.all === 'ended') return paired(itemsAfter(state, found.ends));
 	}
 	if (signal?.aborted) throw await stopLeft(ports, left);
-	hintAtMany(ports, tasks.length);
+	if (tasks.length > MANY_TASKS)
+		ports.hints.add(
+			say`This execution waits for ${tasks.length} callbacks. With more than ${MANY_TASKS} tasks, 'Wait for Result' puts less load on n8n.`,
+		);
 	writeState(ctx, state);
 	prepareTimeout(ports, state);
 	const ids = tasks.map(({ requestId }) => requestId);
@@ -96,12 +100,6 @@ export async function suspend(
 	return paired(
 		awaited.map((each) => ('task' in each ? pausedItem(each.task) : failedWhilePaused(each))),
 	);
-}
-
-function stateOf({ ctx }: SuspendPorts, awaited: readonly PausedItem[], pause: Pause): PauseState {
-	const { key, executionId, run, simplify } = pause;
-	const hasErrorOutput = ctx.getNode().onError === 'continueErrorOutput';
-	return { key, executionId, run, awaited, simplify, hasErrorOutput };
 }
 
 /**
@@ -134,13 +132,6 @@ export function stopLeft(
 	return stopTasks(
 		ports,
 		running.map(({ task }) => task),
-	);
-}
-
-function hintAtMany({ hints }: SuspendPorts, count: number): void {
-	if (count <= MANY_TASKS) return;
-	hints.add(
-		say`This execution waits for ${count} callbacks. With more than ${MANY_TASKS} tasks, 'Wait for Result' puts less load on n8n.`,
 	);
 }
 

@@ -11,43 +11,40 @@ import {
 	requestIdIn,
 	say,
 	settle,
-	type CompletedTask,
 	type Redactor,
 	type TaskResult,
 } from '../../../client/index';
 import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason } from '../words/forLogs';
-import { bodyOfCallback, recordWithoutSecrets } from '../transport/withoutSecrets';
+import { recordWithoutSecrets } from '../transport/withoutSecrets';
+import { bodyOfCallback, orCallAgain, type CallbackAnswer } from '../transport/callback';
 import { readSettings } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';
 import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';
-import { startOnce, type Received } from './startOnce';
+import { startOnce } from './startOnce';
 import { triggerOn } from './trigger.description';
 import { processMemory } from '../memory/processMemory';
 
-const BUSY: Received = { status: 503, message: 'Too many callbacks at once, try again later' };
+const BUSY: CallbackAnswer = {
+	status: 503,
+	message: 'Too many callbacks at once, try again later',
+};
+const NO_ID: CallbackAnswer = { status: 400, message: 'No request_id in the body' };
+const NOT_YET: CallbackAnswer = { status: 503, message: "The task isn't finished yet" };
+const UNREAD: CallbackAnswer = { status: 503, message: "Couldn't get the task from the service" };
+const TOO_LARGE: CallbackAnswer = { status: 400, message: 'The body is larger than 2 MB' };
+const IGNORED: CallbackAnswer = {
+	status: 200,
+	message: "Ignored: 'Trigger On' doesn't include this status",
+};
 
-const NO_ID: Received = { status: 400, message: 'No request_id in the body' };
-
-/** `notYet`: unknown until the callback is repeated. */
-type FetchResult = TaskResult | 'notYet' | 'tooLarge' | 'unread';
-
-/** Decides about one callback. Never rejects: an exception would start an execution of its own. */
-export function receive(ctx: IWebhookFunctions): Promise<Received> {
-	return or503(ctx, async () => (await unlessBusy(ctx, () => processCallback(ctx))) ?? BUSY);
+/** Decides about one callback. */
+export function receive(ctx: IWebhookFunctions): Promise<CallbackAnswer> {
+	return orCallAgain(ctx, async () => (await unlessBusy(ctx, () => processCallback(ctx))) ?? BUSY);
 }
 
-async function or503(ctx: IWebhookFunctions, work: () => Promise<Received>): Promise<Received> {
-	try {
-		return await work();
-	} catch (error) {
-		ctx.logger.warn(say`AI App Trigger couldn't process a callback: ${String(error)}`);
-		return { status: 503, message: 'Try again later' };
-	}
-}
-
-async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
+async function processCallback(ctx: IWebhookFunctions): Promise<CallbackAnswer> {
 	const limit = AbortSignal.timeout(CALLBACK_BUDGET_MS);
 	const settings = await readSettings(ctx);
 	if (!isFromService(ctx.getHeaderData(), settings, ownUrls(ctx))) {
@@ -64,41 +61,30 @@ async function processCallback(ctx: IWebhookFunctions): Promise<Received> {
 	if (redact(requestId) !== requestId) return NO_ID;
 	const decide = async () => {
 		const result = await reportedResult(ctx, requestId, redact, limit);
+		if (!('task' in result)) return result;
+		if (endedUnnamed(result.task)) return NOT_YET;
+		const wanted = [ctx.getNodeParameter(triggerOn.name, [])].flat();
+		if (!wanted.includes(result.task.status)) return IGNORED;
 		const headers = taskHeadersOf(ctx.getHeaderData(), settings);
 		const shown = recordWithoutSecrets(headers, redact);
-		return responseTo(ctx, result, shown as typeof headers);
+		return { items: [callbackItem(result, shown as typeof headers)] };
 	};
-	return startOnce(ctx, requestId, limit, () => or503(ctx, decide));
+	return startOnce(ctx, requestId, limit, () => orCallAgain(ctx, decide));
 }
 
-function responseTo(
-	ctx: IWebhookFunctions,
-	result: FetchResult,
-	taskHeaders: Readonly<Record<string, string>>,
-): Received {
-	if (result === 'notYet') return { status: 503, message: "The task isn't finished yet" };
-	if (result === 'tooLarge') return { status: 400, message: 'The body is larger than 2 MB' };
-	if (result === 'unread')
-		return { status: 503, message: "Couldn't get the task from the service" };
-	const wanted = [ctx.getNodeParameter(triggerOn.name, [])].flat();
-	if (!wanted.includes(result.task.status))
-		return { status: 200, message: "Ignored: 'Trigger On' doesn't include this status" };
-	return { status: 200, message: 'Accepted', item: callbackItem(result, taskHeaders) };
-}
-
+/** The result of the task of a callback, or the answer if there's none. */
 async function reportedResult(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	redact: Redactor,
 	limit: AbortSignal,
-): Promise<FetchResult> {
-	if (ctx.getNodeParameter('resultSource', 'service') === 'callback') {
-		const body = bodyOfCallback(ctx);
-		if (body === undefined) return 'tooLarge';
-		const sent = readTaskResult(recordWithoutSecrets(body, redact));
-		return hasEnded(sent.task) ? resultOrNotYet(completed(sent)) : 'notYet';
-	}
-	return fetchTask(ctx, requestId, limit);
+): Promise<TaskResult | CallbackAnswer> {
+	if (ctx.getNodeParameter('resultSource', 'service') !== 'callback')
+		return fetchTask(ctx, requestId, limit);
+	const body = bodyOfCallback(ctx);
+	if (body === undefined) return TOO_LARGE;
+	const sent = readTaskResult(recordWithoutSecrets(body, redact));
+	return hasEnded(sent.task) ? completed(sent).result : NOT_YET;
 }
 
 /**
@@ -109,31 +95,25 @@ async function fetchTask(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
-): Promise<FetchResult> {
+): Promise<TaskResult | CallbackAnswer> {
 	const read = await settle(async () => {
 		const { tasks } = (await createServiceClient(ctx)).client;
 		const task = await tasks.status(requestId, limit);
-		if (!hasEnded(task)) return 'notYet';
+		if (!hasEnded(task)) return NOT_YET;
 		const deadline = deadlineIn(clock, CALLBACK_BUDGET_MS);
-		return resultOrNotYet(await readEnd(tasks, { requestId, task }, { deadline, signal: limit }));
+		const { result } = await readEnd(tasks, { requestId, task }, { deadline, signal: limit });
+		return result;
 	});
 	if (read.ok) return read.value;
 	const { error } = read;
 	// The record of a new task may come late.
 	if (error instanceof AiAppError && error.kind === 'task_not_found' && !error.details.status)
-		return 'notYet';
+		return NOT_YET;
 	if (isToBeLogged(ctx, 'task'))
 		ctx.logger.warn(
 			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${readFailureReason(error)}. The service repeats the callback for about a minute.`,
 		);
-	return 'unread';
-}
-
-/**
- * The result, or `notYet` if the task has ended with an unknown status: its outputs may still come.
- */
-function resultOrNotYet({ result }: CompletedTask): FetchResult {
-	return endedUnnamed(result.task) ? 'notYet' : result;
+	return UNREAD;
 }
 
 const SILENT_FOR_MS = 60_000;

@@ -1,5 +1,6 @@
-import type { IWebhookFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { processMemory } from '../memory/processMemory';
+import type { CallbackAnswer } from '../transport/callback';
 import { raceAbort } from '../time/signals';
 
 const MAX_IN_WORKFLOW = 200;
@@ -30,18 +31,12 @@ export function createProcessedTasks(ctx: IWebhookFunctions) {
 	};
 }
 
-export type Received = {
-	readonly status: 200 | 400 | 401 | 503;
-	readonly message: string;
-	readonly item?: INodeExecutionData;
-};
-
 /** n8n's response to the caller; sent when the execution has started, or could not. */
 type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /** The first callback of a task, until it's known whether it started the workflow. */
 type First = {
-	readonly decided: Promise<Received>;
+	readonly decided: Promise<CallbackAnswer>;
 	readonly response: ServerResponse;
 	/** Forgets this callback, if it's known whether it started the workflow. */
 	readonly release: () => void;
@@ -49,8 +44,8 @@ type First = {
 
 const firsts = processMemory.inUse<First>('startingTasks');
 
-const BEFORE: Received = { status: 200, message: 'Already received' };
-const AGAIN: Received = {
+const BEFORE: CallbackAnswer = { status: 200, message: 'Already received' };
+const AGAIN: CallbackAnswer = {
 	status: 503,
 	message: "Already received, but the workflow hasn't started yet",
 };
@@ -64,8 +59,8 @@ export async function startOnce(
 	ctx: IWebhookFunctions,
 	requestId: string,
 	limit: AbortSignal,
-	decide: () => Promise<Received>,
-): Promise<Received> {
+	decide: () => Promise<CallbackAnswer>,
+): Promise<CallbackAnswer> {
 	// While the editor listens, the same call is repeated on purpose.
 	const tasks = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
 	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
@@ -79,7 +74,7 @@ export async function startOnce(
 	firsts.set(key, first);
 	letGoOfOldest();
 	const received = await first.decided;
-	if (received.item) {
+	if ('items' in received) {
 		tasks?.addToWorkflow(requestId);
 		response.once('close', release);
 	} else firsts.delete(key);
@@ -96,9 +91,9 @@ export async function startOnce(
 async function following(
 	{ decided, response, release }: First,
 	limit: AbortSignal,
-): Promise<Received> {
+): Promise<CallbackAnswer> {
 	const received = await raceAbort(decided, limit);
-	if (received && !received.item) return received;
+	if (received && !('items' in received)) return received;
 	await raceAbort(whenClosed(response), limit);
 	release();
 	return startOf(response) === 'done' ? BEFORE : AGAIN;
