@@ -51,15 +51,6 @@ export function isToCreate({ ledger }: Pick<ExecutionContext, 'ledger'>, key: st
 	return nextStep(ledger.read(key)).do === 'create';
 }
 
-/** An item that gets no task now. */
-export function rejectedWork(
-	{ ledger }: Pick<ExecutionContext, 'ledger'>,
-	itemIndex: number,
-	error: unknown,
-): PreparedWork {
-	return { itemIndex, work: { ok: false, error: withSent(ledger, itemIndex, error) } };
-}
-
 /** An error of an item with the tasks that earlier tries have sent for it. */
 export function withSent(
 	ledger: Pick<ExecutionContext['ledger'], 'ofItem'>,

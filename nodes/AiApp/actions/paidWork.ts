@@ -1,13 +1,7 @@
 import { runPool, settleSync, type Settled, type SpendingLimits } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
 import type { PaidWork } from '../memory/ledger';
-import {
-	isToCreate,
-	rejectedWork,
-	requireFewWorks,
-	type ItemResult,
-	type PreparedWork,
-} from './operation';
+import { isToCreate, requireFewWorks, type ItemResult, type PreparedWork } from './operation';
 
 /** An item whose parameters have been read. */
 type PaidItem = {
@@ -59,9 +53,12 @@ export type PaidTask<Checked> = {
 	readonly variation: number | undefined;
 } & Road<Checked>;
 
-/** A task was sent by an earlier attempt, or it is to be created from checked values. */
+/**
+ * An earlier attempt has sent a task of the item, so it's checked only if one has to be created again;
+ * or all of its tasks are to be created, from values that were checked before the first create.
+ */
 type Road<Checked> =
-	| { readonly isSent: true }
+	| { readonly isSent: true; readonly checkNow: () => Promise<Checked> }
 	| { readonly isSent: false; readonly checked: Checked };
 
 type Steps<Item, Facts, Checked> = {
@@ -78,9 +75,8 @@ type Steps<Item, Facts, Checked> = {
 const CONCURRENT_LOOKS = 8;
 
 /**
- * Checks all items before any task is created, and returns the work of each task. Items that an earlier
- * attempt has sent aren't checked. The others are looked at in any order, and checked in their own,
- * so that hints are in that order too.
+ * Checks all items before any task is created, and returns the work of each task. Items are looked at
+ * in any order, and checked in their own, so that hints are in that order too.
  */
 export async function checkItems<Item extends PaidItem, Facts, Checked>(
 	context: ExecutionContext,
@@ -88,34 +84,31 @@ export async function checkItems<Item extends PaidItem, Facts, Checked>(
 	{ look, check, work }: Steps<Item, Facts, Checked>,
 ): Promise<readonly PreparedWork[]> {
 	const { breaks } = context;
-	const looked = await runPool(items, CONCURRENT_LOOKS, async (item) => {
-		if (!item.ok) throw item.error;
-		const claimed = item.value;
-		if (claimed.isSent) return () => worksOf(context, claimed, { isSent: true }, work);
+	type Checkable = () => Claimed<Item> & Road<Checked>;
+	const looked = await runPool(items, CONCURRENT_LOOKS, async (each): Promise<Checkable> => {
+		if (!each.ok) throw each.error;
+		const item = each.value;
+		if (item.isSent) {
+			let checking: Promise<Checked> | undefined;
+			const checkNow = () => (checking ??= look(item).then((facts) => check(item, facts)));
+			return () => ({ ...item, isSent: true, checkNow });
+		}
 		await breaks.take();
-		const facts = await look(claimed);
-		return () => worksOf(context, claimed, { isSent: false, checked: check(claimed, facts) }, work);
+		const facts = await look(item);
+		return () => ({ ...item, isSent: false, checked: check(item, facts) });
 	});
-	const works = await breaks.map(looked, (outcome, itemIndex) => {
+	const works = await breaks.map(looked, (outcome, itemIndex): PreparedWork[] => {
 		const prepared = outcome?.ok ? settleSync(outcome.value) : outcome;
-		return prepared?.ok ? prepared.value : [rejectedWork(context, itemIndex, prepared?.error)];
+		if (!prepared?.ok) return [{ itemIndex, work: { ok: false, error: prepared?.error } }];
+		const item = prepared.value;
+		return item.keys.map((key, n) => {
+			const variation = item.keys.length > 1 ? n + 1 : undefined;
+			return {
+				...{ itemIndex, variation },
+				limits: isToCreate(context, key) ? item.limits : undefined,
+				work: { ok: true, value: () => work({ ...item, key, variation }) },
+			};
+		});
 	});
 	return works.flat();
-}
-
-function worksOf<Item extends PaidItem, Checked>(
-	context: ExecutionContext,
-	item: Claimed<Item>,
-	road: Road<Checked>,
-	work: Steps<Item, unknown, Checked>['work'],
-): PreparedWork[] {
-	const { itemIndex, keys } = item;
-	return keys.map((key, n) => {
-		const variation = keys.length > 1 ? n + 1 : undefined;
-		return {
-			...{ itemIndex, variation },
-			limits: isToCreate(context, key) ? item.limits : undefined,
-			work: { ok: true, value: () => work({ ...item, ...road, key, variation }) },
-		};
-	});
 }

@@ -12,7 +12,6 @@ import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
 import { isCalledByAgent } from '../facts/agent';
 import {
 	createsTasks,
-	rejectedWork,
 	stopsTasks,
 	requireFewWorks,
 	withSent,
@@ -90,13 +89,20 @@ async function before(
 	context: ExecutionContext,
 	operation: Operation,
 ): Promise<readonly PreparedWork[]> {
-	const { ctx } = context;
+	const { ctx, ledger } = context;
 	const prepared = await settle(() => allWorks(context, operation));
 	const failure = prepared.ok ? undefined : ofReading(operation, prepared.error);
 	if (failure !== undefined && !returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
-	const works = prepared.ok
+	const all = prepared.ok
 		? prepared.value
-		: ctx.getInputData().map((_, n) => rejectedWork(context, n, failure));
+		: ctx
+				.getInputData()
+				.map((_, itemIndex): PreparedWork => ({ itemIndex, work: { ok: false, error: failure } }));
+	const works = all.map((each): PreparedWork => {
+		if (each.work.ok) return each;
+		const error = withSent(ledger, each.itemIndex, each.work.error);
+		return { ...each, work: { ok: false, error } };
+	});
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (goesOn(context, operation)) return works;
 	throwRejected(context, works, rejected);

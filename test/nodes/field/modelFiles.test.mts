@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { FILES, png } from '../../sampleFiles.mts';
 import { useBinaryMode } from '../binaryStore.mts';
+import { retryOf } from '../engine.mts';
 import { runModel, useService } from '../service.mts';
 import { itemOf } from './handedIn.mts';
 
@@ -82,6 +83,24 @@ it('a bad file behind one that is named twice is rejected before the model is pa
 
 	expect(error?.message).toContain("The file for 'images[2]' is a web page");
 	expect(creates).toBe(0);
+});
+
+it('a file that only a retry names is checked before its task replaces one that has failed since', async () => {
+	service.emulator.plan({ outcome: 'Failed', runningMs: 90_000 }, { times: 1 });
+	const { json, binary } = await itemOf(await png(), 'photo.png', 'image/png');
+	const page = await itemOf(PAGE, 'page.png', 'image/png');
+	const items = [{ json, binary: { ...binary, page: page.binary?.data } } as INodeExecutionData];
+	const isFirst = `$now.toMillis() < ${service.time.now() + 60_000}`;
+	const modelParameters = { prompt: 'x', image: `={{ ${isFirst} ? $binary.data : $binary.page }}` };
+	const parameters = runModel({ modelParameters, options: { maxWaitMinutes: 1 } });
+	const first = await service.run({ parameters, items });
+	await service.time.sleep(60_000);
+
+	const again = { parameters, earlier: retryOf(first), executionId: '2' };
+	const { error } = await service.run(again);
+
+	expect(error?.message).toContain("The file for 'image' is a web page");
+	expect(service.emulator.modelTasks()).toHaveLength(1);
 });
 
 /** As the expression `$('Webhook').item.binary.data` returns a file that Edit Fields has left out. */

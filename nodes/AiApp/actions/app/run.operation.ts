@@ -62,7 +62,7 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 	const formOf = readForms(context, items);
 	const seen = new Set<string>();
 	return checkItems(context, items, {
-		look: async ({ inputs }) => itemToCheck(inputs, await formOf(inputs.appId)),
+		look: async (run) => itemToCheck(run.inputs, await formOf(run)),
 		check(run, item) {
 			const checked = checkTask(context, item);
 			const given = hashOf(givenFor(item.inputs));
@@ -74,11 +74,14 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 	});
 }
 
-/** Reads each app once, and retries as long as the shortest wait time of its items allows. */
+/**
+ * Reads each app whose tasks are to be created once, and retries as long as the shortest wait time of
+ * its items allows. Another app is read when an item asks for it.
+ */
 function readForms(
 	context: ExecutionContext,
 	items: ClaimedItems<Run>,
-): (appId: number) => Promise<AppForm> {
+): (run: Run) => Promise<AppForm> {
 	const retryMs = new Map<number, number>();
 	for (const item of items) {
 		if (!item.ok || item.value.isSent) continue;
@@ -88,10 +91,11 @@ function readForms(
 	const reading = new Map(
 		[...retryMs].map(([appId, ms]) => [appId, settle(() => readForm(context, appId, ms))]),
 	);
-	return async (appId) => {
+	return async ({ inputs: { appId }, wait }) => {
 		const form = await reading.get(appId);
-		if (form?.ok) return form.value;
-		throw form?.error;
+		if (!form) return readForm(context, appId, wait.maxWaitMs);
+		if (form.ok) return form.value;
+		throw form.error;
 	};
 }
 

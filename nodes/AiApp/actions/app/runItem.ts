@@ -19,8 +19,7 @@ import type { PaidTask } from '../paidWork';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
 import type { LeftTask } from '../../pause/suspend';
-import { checkTask, type CheckedValues } from './checkValues';
-import { itemToCheck, readForm } from './itemToCheck';
+import type { CheckedValues } from './checkValues';
 import type { Run } from './readRun';
 
 /** One task of a run. */
@@ -96,7 +95,7 @@ async function orderOf(
 	deadline: Deadline,
 ): Promise<TaskOrder> {
 	const { inputs, suppressPreviewOutput } = run;
-	const checked = run.isSent ? await checkLate(context, run) : run.checked;
+	const checked = run.isSent ? await run.checkNow() : run.checked;
 	const { app, drawnSeeds, files, overrides, values } = checked;
 	const uploading = Object.entries(files).map(async ([key, { binaryField }]) => {
 		const { url } = await context.uploads.upload(await inputs.files.source(binaryField), deadline);
@@ -110,12 +109,6 @@ async function orderOf(
 			run.waitMode === 'pause' ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
 		inputValues: { ...values, ...urls, ...seeds },
 	};
-}
-
-/** Checks an item after all, if a task that an earlier attempt had sent has to be created again. */
-async function checkLate(context: ExecutionContext, { inputs, wait }: Run): Promise<CheckedValues> {
-	const form = await readForm(context, inputs.appId, wait.maxWaitMs);
-	return checkTask(context, await itemToCheck(inputs, form));
 }
 
 /** The URL itself proves who calls, so the callback token isn't sent. */

@@ -179,7 +179,10 @@ async function runModelItem(
 ): Promise<ItemResult> {
 	const deadline = deadlineIn(context.clock, maxWaitMs);
 	const progress = context.stream.progressOf(run, run.path);
-	const upload = () => uploadFiles(context, run, deadline);
+	const upload = async () => {
+		if (run.isSent) await run.checkNow();
+		return uploadFiles(context, run, deadline);
+	};
 	const ports = { ...context.ports, progress };
 	const { requestId, ended } = await reword(
 		() => runModel(ports, { ...run, deadline, upload }),
