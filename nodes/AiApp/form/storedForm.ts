@@ -7,7 +7,7 @@ import {
 	type Rejections,
 } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import { rowsOf } from '../parameters/readParameter';
+import { evaluated, rowsOf } from '../parameters/readParameter';
 import { decodeFieldId } from './untrustedText';
 
 /** The form of one item, as the editor stores it. */
@@ -140,18 +140,4 @@ function withoutValues(): AiAppError {
 		'Use the format {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": "a red cat"}}, with an expression for each value from another node. Or set \'Specify Inputs\' to \'Using JSON\'.',
 		'ask',
 	);
-}
-
-/** An expression that stands alone, with the blanks around it. */
-const ALONE = /^=(\s*)\{\{[^]*\}\}(\s*)$/;
-
-/**
- * The value of a field, without the blanks around its expression. n8n's editor stores some when an
- * expression is pasted into an empty field, and then returns a text of blanks for a missing value.
- * @param typed the field before n8n evaluates it
- */
-export function evaluated(typed: unknown, value: unknown): unknown {
-	if (typeof typed !== 'string' || typeof value !== 'string') return value;
-	const [, before = '', after = ''] = ALONE.exec(typed) ?? [];
-	return value.slice(before.length, value.length - after.length);
 }

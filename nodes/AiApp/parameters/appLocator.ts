@@ -1,5 +1,5 @@
-import { isExpression, type INodeProperties } from 'n8n-workflow';
-import { isRecord, parseAppId } from '../../../client/index';
+import type { INodeProperties } from 'n8n-workflow';
+import { parseAppId } from '../../../client/index';
 import type { Panel } from './readParameter';
 
 /**
@@ -49,10 +49,4 @@ export const appWithForm: INodeProperties = {
 
 export function readAppId({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): number {
 	return parseAppId(ctx.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
-}
-
-/** Whether the items may have different apps, because an expression chooses them. */
-export function isAppComputed({ ctx }: Pick<Panel, 'ctx'>): boolean {
-	const typed: unknown = ctx.getNode().parameters.appId;
-	return isExpression(isRecord(typed) ? typed.value : typed);
 }

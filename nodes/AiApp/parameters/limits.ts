@@ -1,6 +1,5 @@
-import type { SpendingLimits } from '../../../client/index';
-import type { NumberOption, Panel } from './readParameter';
-import { inWaitModes, MINUTE_MS } from './waitOptions';
+import type { NumberOption } from './readParameter';
+import { inWaitModes } from './waitOptions';
 
 export const maxTasks: NumberOption = {
 	displayName: 'Max Tasks per Execution',
@@ -56,28 +55,3 @@ export const maxRunTime: NumberOption = {
 	description:
 		"The longest that each task may run. Tasks that run longer are interrupted, and their items fail. You pay for the time they ran, up to about ten seconds more than this. The queue and loading the model are free and don't count. If not set, there is no limit.",
 };
-
-/**
- * The limits of the node, as set for the item. A limit that isn't set, or doesn't apply to the wait
- * mode, is left out.
- * @throws AiAppError kind `input` if a limit isn't a number in its range
- */
-export function readLimits(panel: Panel) {
-	const readMs = (option: NumberOption) => {
-		const minutes = panel.optional(option);
-		return minutes && minutes * MINUTE_MS;
-	};
-	return {
-		spending: { ...readTaskLimit(panel), maxBilledSeconds: panel.optional(maxBilledSeconds) },
-		maxQueueMs: readMs(maxQueueTime),
-		maxRunMs: readMs(maxRunTime),
-	};
-}
-
-/**
- * The one limit that also applies to models.
- * @throws AiAppError kind `input` if it's no number in its range
- */
-export function readTaskLimit(panel: Panel): SpendingLimits {
-	return { maxTasks: panel.optional(maxTasks) };
-}

@@ -20,6 +20,8 @@ import { unreadIn } from '../facts/unevaluatedTexts';
 import { adviceAtUnread } from '../words/adviceAtUnread';
 import { isToolNode } from '../facts/agent';
 
+export const MINUTE_MS = 60_000;
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** The parameters of the node for one item. */
@@ -30,23 +32,45 @@ export function openPanel(ctx: IExecuteFunctions, itemIndex: number) {
 	const read: ReadByName = (name, hidden) => ctx.getNodeParameter(name, itemIndex, hidden);
 	const typed: ReadByName = (name) =>
 		ctx.getNodeParameter(name, itemIndex, {}, { rawExpressions: true });
-	const added = addedOptions(read, typed);
 
+	return {
+		...{ ctx, itemIndex, read, offered: offeredValue },
+		...readersOfOptions(addedOptions(read, typed)),
+		/** Whether an agent uses the node: some parameters differ then. */
+		isTool: isToolNode(ctx.getNode()),
+		/** A switch of the panel itself. @param hidden its value where it isn't shown */
+		isShownOn: (property: INodeProperties, hidden = property.default === true) =>
+			requireSwitch(property.displayName, read(property.name, hidden)),
+		/** The rows of a collection. Each has its value as it was typed, too. */
+		rows(name: string) {
+			const beforeEvaluation = rowsOf(typed(name));
+			return rowsOf(read(name, [])).map((row, n) => {
+				const each = beforeEvaluation[n]?.value;
+				return { key: row.key, typed: each, value: evaluated(each, row.value) };
+			});
+		},
+		json: (parameter: JsonParameter) =>
+			jsonObjectIn(parameter, read(parameter.name, {}), () => typed(parameter.name)),
+	};
+}
+
+function readersOfOptions(added: ReturnType<typeof addedOptions>) {
 	/** The value of an option; its default if the user hasn't added it. */
 	function option({ name, default: preset }: Pick<INodeProperties, 'default' | 'name'>): unknown {
 		const found = added(name);
 		return found ? found.value : preset;
 	}
 
+	/** The number of an option without a default; undefined if the user hasn't added it. */
+	function optional(property: NumberOption): number | undefined {
+		const found = added(property.name);
+		return found && requireNumber(property, found.value);
+	}
+
 	return {
-		...{ ctx, itemIndex, read, option, offered: offeredValue },
-		/** Whether an agent uses the node: some parameters differ then. */
-		isTool: isToolNode(ctx.getNode()),
+		...{ option, optional },
 		/** A switch among the options. */
 		isOn: (property: INodeProperties) => requireSwitch(property.displayName, option(property)),
-		/** A switch of the panel itself. @param hidden its value where it isn't shown */
-		isShownOn: (property: INodeProperties, hidden = property.default === true) =>
-			requireSwitch(property.displayName, read(property.name, hidden)),
 		/**
 		 * The number of an option, or `fallback` if the user hasn't added it.
 		 * @throws AiAppError kind `input`, naming the option
@@ -55,15 +79,13 @@ export function openPanel(ctx: IExecuteFunctions, itemIndex: number) {
 			const found = added(property.name);
 			return found ? requireNumber(property, found.value, fallback) : fallback;
 		},
-		/** The number of an option without a default; undefined if the user hasn't added it. */
-		optional(property: NumberOption): number | undefined {
-			const found = added(property.name);
-			return found && requireNumber(property, found.value);
+		/** The minutes of an option without a default, in milliseconds. */
+		optionalMs(property: NumberOption): number | undefined {
+			const minutes = optional(property);
+			return minutes && minutes * MINUTE_MS;
 		},
 		/** A text among the options. */
 		text: (name: string) => optionText(option({ name, default: '' })),
-		json: (parameter: JsonParameter) =>
-			jsonObjectIn(parameter, read(parameter.name, {}), () => typed(parameter.name)),
 	};
 }
 
@@ -192,6 +214,20 @@ const COMPUTED = `A quote or a line break in the value of an expression is a com
 
 export function rowsOf(given: unknown): readonly Values[] {
 	return Array.isArray(given) ? given.filter(isRecord) : [];
+}
+
+/** An expression that stands alone, with the blanks around it. */
+const ALONE = /^=(\s*)\{\{[^]*\}\}(\s*)$/;
+
+/**
+ * The value of a field, without the blanks around its expression. n8n's editor stores some when an
+ * expression is pasted into an empty field, and then returns a text of blanks for a missing value.
+ * @param typed the field before n8n evaluates it
+ */
+export function evaluated(typed: unknown, value: unknown): unknown {
+	if (typeof typed !== 'string' || typeof value !== 'string') return value;
+	const [, before = '', after = ''] = ALONE.exec(typed) ?? [];
+	return value.slice(before.length, value.length - after.length);
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MIN_HOLD_MS, type AiAppError, type WaitOptions } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import type { NumberOption, Panel } from './readParameter';
+import { MINUTE_MS, type NumberOption, type Panel } from './readParameter';
 
-export const MINUTE_MS = 60_000;
 /**
  * The default for waiting until a full service has a place, and for agents, because their callers
  * give up after a longer wait.

@@ -3,10 +3,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { simplify } from '../parameters/result.description';
-import { openPanel } from '../parameters/readParameter';
+import { MINUTE_MS, openPanel } from '../parameters/readParameter';
 import { runIndexOf } from '../memory/executionState';
 import { IF_REACHABLE } from '../words/ifReachable';
-import { maxWaitPaused, MINUTE_MS } from '../parameters/waitOptions';
+import { maxWaitPaused } from '../parameters/waitOptions';
 import { CALLBACK_PATH } from './pause.description';
 import { ownState, writeState } from './state';
 

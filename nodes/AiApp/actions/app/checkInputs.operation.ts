@@ -16,13 +16,12 @@ import {
 	type FileToUpload,
 } from '../../io/items/checkedItem';
 import { appWithForm } from '../../parameters/appLocator';
-import { checkValues } from './checkValues';
-import { itemToCheck, readForm, type ItemToCheck } from './itemToCheck';
+import { checkValues, itemToCheck, type ItemToCheck } from './checkItem';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { optionsForRun } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
 import { openPanel } from '../../parameters/readParameter';
-import { readTaskLimit } from '../../parameters/limits';
+import { maxTasks as maxTasksOption } from '../../parameters/limits';
 
 export const option: OperationOption = {
 	name: 'Check Inputs',
@@ -51,30 +50,29 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const panel = openPanel(context.ctx, itemIndex);
 	const given = readUserInputs(context, panel, rejections);
 	const { appId } = given;
-	const form = await readForm(context, appId, RETRY_FOR_MS);
-	const { byKey, keyOf } = form.app;
-	const toCheck = await itemToCheck(given, form);
+	const toCheck = await itemToCheck(given, await context.appForm(appId, RETRY_FOR_MS));
+	const { app, name: appName } = toCheck.form;
 	const { drawnSeeds, files, values } = checkValues(context, toCheck, rejections);
-	const limits = orReject(rejections, undefined, () => readTaskLimit(panel));
+	const maxTasks = orReject(rejections, undefined, () => panel.optional(maxTasksOption));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
-		const key = name === undefined ? undefined : keyOf(name);
+		const key = name === undefined ? undefined : app.keyOf(name);
 		return {
 			key,
 			reason: reason.about({ createsNoTask: true }),
-			label: byKey.get(key ?? '')?.label,
+			label: app.byKey.get(key ?? '')?.label,
 		};
 	});
 	const item = {
-		...{ appId, appName: form.name, values, drawnSeeds, invalid },
+		...{ appId, appName, values, drawnSeeds, invalid },
 		files: filesToUpload(files, toCheck.heads),
-		fields: fieldsThatSet(toCheck.inputs, form.app),
+		fields: fieldsThatSet(toCheck.inputs, app),
 		billed: context.ports.pastTasks.billedSeconds(appId),
 		isTool: context.isTool,
 	};
 	const reasons = invalid.map(({ reason }) => reason);
 	const input = context.isTool ? undefined : context.ctx.getInputData()[itemIndex];
 	const withFiles = withFilesOf(input, checkedItem(item));
-	return { items: [withFiles], check: { reasons, maxTasks: limits?.maxTasks } };
+	return { items: [withFiles], check: { reasons, maxTasks } };
 }
 
 /** Which field of the item sets which input; undefined if the inputs don't come from fields. */

@@ -1,6 +1,8 @@
+import { isExpression } from 'n8n-workflow';
 import {
 	counted,
 	isMedium,
+	isRecord,
 	say,
 	type AppInputs,
 	type InputField,
@@ -9,7 +11,6 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
-import { isAppComputed } from '../../parameters/appLocator';
 import type { ItemInputs } from './userInputs';
 
 /**
@@ -36,7 +37,9 @@ export function judgeWhatIsLeft(
 	const isAccepted = rejections.all.length === 0;
 	const isBulk = hasFields && items.length > 1 && !isAppComputed(context);
 	const areAlike = isAccepted && isEverything && isBulk;
-	const misnamed = misnamedIn(inputs, files, areAlike);
+	const { mapped } = inputs;
+	const fields = mapped && areAlike ? [...mapped.shared, ...mapped.unused] : [];
+	const misnamed = mapped ? [...files, ...fields] : [];
 	if (misnamed.length > 0) {
 		rejections.reject(misnamedFields(labels, misnamed).with(input), first.key);
 	} else if (areAlike && texts.length > 0 && isUntouched(inputs)) {
@@ -50,14 +53,10 @@ export function judgeWhatIsLeft(
 	}
 }
 
-/** The files and, if all items are alike, the fields whose names fit no input. */
-function misnamedIn(
-	{ mapped }: ItemInputs,
-	files: readonly string[],
-	areAlike: boolean,
-): readonly string[] {
-	if (!mapped) return [];
-	return areAlike ? [...files, ...mapped.shared, ...mapped.unused] : files;
+/** Whether the items may have different apps, because an expression chooses them. */
+function isAppComputed({ ctx }: ExecutionContext): boolean {
+	const typed: unknown = ctx.getNode().parameters.appId;
+	return isExpression(isRecord(typed) ? typed.value : typed);
 }
 
 /** Whether all values are as the editor filled them in, so that nothing differs between the items. */
@@ -82,8 +81,8 @@ function untouchedForm(labels: readonly string[]): PanelError {
 }
 
 /**
- * The texts that the app chooses for an item, if the item sets none of them, and its files likewise.
- * An input that isn't in the form or the JSON was removed on purpose. A file input then counts only
+ * Finds what an item leaves to the app: its texts if it sets none of them, and its files likewise. An
+ * input that isn't in the form or the JSON was removed on purpose. A file input then counts only
  * if the item has a file for it that no input uses.
  */
 function leftToApp(
@@ -93,7 +92,10 @@ function leftToApp(
 	rejections: Rejections,
 ) {
 	const { files, mapped, removedKeys } = inputs;
-	const given = givenValues(app, inputs);
+	const entered = Object.entries(inputs.values).map(([key, value]) => ({ key, value }));
+	const given = new Map(
+		[...entered, ...inputs.overrides].map(({ key, value }) => [app.keyOf(key), value]),
+	);
 	const isSet = setInputs(app, given, inputs, rejections);
 	const isLeft = ({ key, default: preset }: InputField) =>
 		mapped !== undefined || given.has(key) || (preset === undefined && !removedKeys.has(key));
@@ -115,15 +117,6 @@ function leftToApp(
 		media: unset.filter((field) => waiting.has(field) || (!hasFile && isLeft(field))),
 		texts: hasText ? [] : texts.filter((field) => field.default && isLeft(field)),
 	};
-}
-
-/** What the user gave, by the keys of the app. */
-function givenValues(
-	{ keyOf }: AppInputs,
-	{ overrides, values }: ItemInputs,
-): ReadonlyMap<string, unknown> {
-	const entries = Object.entries(values).map(([key, value]) => ({ key, value }));
-	return new Map([...entries, ...overrides].map(({ key, value }) => [keyOf(key), value]));
 }
 
 /** Tells whether the user has decided what an input gets. */

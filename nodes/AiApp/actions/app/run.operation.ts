@@ -1,31 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	AiAppError,
-	executionCanceled,
+	collectRejections,
 	counted,
-	billedOf,
 	hashOf,
+	isRecord,
 	ownMember,
 	say,
-	settle,
-	idsWithoutResult,
-	withEarlier,
+	throwAll,
 } from '../../../../client/index';
-import type { AppForm } from '../../execution/appFormCache';
+import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
-import { isToCreate, type ItemResult, type OperationOption, type PreparedWork } from '../operation';
+import { MAP_AUTOMATICALLY } from '../../form/storedForm';
+import type { OperationOption, PreparedWork } from '../operation';
 import { checkItems, claimItems, type ClaimedItems } from '../paidWork';
-import { withEarlierTasks } from '../../io/items/taskItems';
-import { openPanel } from '../../parameters/readParameter';
 import { appWithForm } from '../../parameters/appLocator';
-import { maxAtATime } from '../../parameters/result.description';
-import { checkTask, type CheckedValues } from './checkValues';
-import { itemToCheck, readForm } from './itemToCheck';
-import { givenFor, readRun, hashOfTyped, type Run } from './readRun';
+import { maxBilledSeconds, maxQueueTime, maxRunTime, maxTasks } from '../../parameters/limits';
+import { openPanel } from '../../parameters/readParameter';
+import { readResultOptions } from '../../parameters/resultOptions';
+import { readWaitOptions } from '../../parameters/waitOptions';
+import { readCallback } from './callback';
+import { checkTask, itemToCheck, type CheckedValues } from './checkItem';
 import { inputProperties, overrideInputs } from './runInputs.description';
-import { runItem, type TaskToRun } from './runItem';
-import { runOptionProperties } from './runOptions.description';
-import { waitModeProperties } from './waitMode.description';
+import { runItem, type Run } from './runItem';
+import {
+	runOptionProperties,
+	suppressPreviewOutput,
+	variationsPerItem,
+} from './runOptions.description';
+import { readUserInputs, type ItemInputs } from './userInputs';
+import { waitMode as waitModeProperty, waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {
 	name: 'Run',
@@ -70,33 +73,102 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 			seen.add(given);
 			return checked;
 		},
-		work: (run) => runTaskOfItem(context, run),
+		work: (task) => runItem(context, task),
 	});
+}
+
+/** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
+function readRun(context: ExecutionContext, itemIndex: number): Run {
+	const panel = openPanel(context.ctx, itemIndex);
+	// All items have the mode of the first one, because the execution pauses for them together.
+	const chosen: unknown = context.ctx.getNodeParameter('waitMode', 0, 'poll');
+	// A tool can't pause.
+	const isPolled = panel.isTool && chosen === 'pause';
+	const waitMode = panel.offered(waitModeProperty, isPolled ? 'poll' : chosen);
+	const pause = waitMode === 'pause' ? context.pause() : undefined;
+	const wait = readWaitOptions(panel, {
+		limitMs: pause?.limitMs,
+		isAwaited: waitMode !== 'none' && waitMode !== 'callback',
+		isHeld: waitMode === 'keepOpen',
+	});
+	const limits = {
+		maxTasks: panel.optional(maxTasks),
+		maxBilledSeconds: panel.optional(maxBilledSeconds),
+	};
+	const variations = panel.number(variationsPerItem);
+	if (variations > 1 && pause) throw variationsInPause();
+	const callbackHeaders = waitMode === 'callback' ? readCallback(context, panel) : undefined;
+	const rejections = collectRejections();
+	const inputs = readUserInputs(context, panel, rejections);
+	throwAll(rejections, { appId: inputs.appId });
+	return {
+		...{ itemIndex, waitMode, limits, variations, callbackHeaders },
+		wait: {
+			...wait,
+			maxQueueMs: panel.optionalMs(maxQueueTime),
+			maxRunMs: panel.optionalMs(maxRunTime),
+		},
+		// Each of an item's variations has a seed of its own.
+		inputs: { ...inputs, drawsSeeds: variations > 1 || inputs.drawsSeeds },
+		delivery: readResultOptions(panel),
+		suppressPreviewOutput: panel.isOn(suppressPreviewOutput),
+	};
+}
+
+function variationsInPause(): PanelError {
+	return new PanelError(
+		"'Variations per Item' isn't available with 'Pause Execution'",
+		"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node.",
+		'ask',
+	);
+}
+
+/** A hash of the parameters that decide on what is created, as they were typed. */
+function hashOfTyped({ ctx }: ExecutionContext): string {
+	const { appId, inputs, inputsJson, options, overrideInputs, specifyInputs } =
+		ctx.getNode().parameters;
+	const mode = typedMember(inputs, 'mappingMode');
+	return hashOf({
+		...{ inputsJson, overrideInputs, specifyInputs },
+		app: typedMember(appId, 'value'),
+		// With 'Map Automatically', the editor also stores form values that aren't used.
+		inputs: mode === MAP_AUTOMATICALLY ? mode : typedMember(inputs, 'value'),
+		seedMode: typedMember(options, 'seedMode'),
+	});
+}
+
+/**
+ * The part of a parameter that the user typed. The editor stores other parts too, such as the app's
+ * name. An expression for the whole parameter has no parts, so it's returned whole.
+ */
+function typedMember(parameter: unknown, name: string): unknown {
+	return isRecord(parameter) ? ownMember(parameter, name) : parameter;
+}
+
+/** What an item's task is created from: the app, and the evaluated values, with files by name. */
+function givenFor({ appId, drawsSeeds, overrides, values }: ItemInputs) {
+	const replacing = overrides.map(({ key, value }) => [key, value]);
+	const inputs = Object.fromEntries([
+		...Object.entries(values),
+		...replacing,
+	]) as ItemInputs['values'];
+	return { of: { appId, drawsSeeds }, inputs };
 }
 
 /**
  * Reads each app whose tasks are to be created once, and retries as long as the shortest wait time of
  * its items allows. Another app is read when an item asks for it.
  */
-function readForms(
-	context: ExecutionContext,
-	items: ClaimedItems<Run>,
-): (run: Run) => Promise<AppForm> {
+function readForms(context: ExecutionContext, items: ClaimedItems<Run>) {
 	const retryMs = new Map<number, number>();
 	for (const item of items) {
 		if (!item.ok || item.value.isSent) continue;
 		const { inputs, wait } = item.value;
 		retryMs.set(inputs.appId, Math.min(wait.maxWaitMs, retryMs.get(inputs.appId) ?? Infinity));
 	}
-	const reading = new Map(
-		[...retryMs].map(([appId, ms]) => [appId, settle(() => readForm(context, appId, ms))]),
-	);
-	return async ({ inputs: { appId }, wait }) => {
-		const form = await reading.get(appId);
-		if (!form) return readForm(context, appId, wait.maxWaitMs);
-		if (form.ok) return form.value;
-		throw form.error;
-	};
+	const reading = new Map([...retryMs].map(([appId, ms]) => [appId, context.appForm(appId, ms)]));
+	return ({ inputs: { appId }, wait }: Run) =>
+		reading.get(appId) ?? context.appForm(appId, wait.maxWaitMs);
 }
 
 /** Warns about variations without a random seed, and about equal items with the same fixed seed. */
@@ -121,32 +193,4 @@ function hintAtSeeds(
 			(items) =>
 				say`The inputs of ${counted(items, 'item')} equal those of an earlier item, seed included, so their results may look alike, each at full cost. To get different results, set the option 'Seed Mode' to 'Random for Each Item'. To create one task for equal items, add a Remove Duplicates node before this one.`,
 		);
-}
-
-const OVER_BILLED =
-	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it by one task at most, set 'Max Tasks at a Time' to 1.";
-
-const UNKNOWN_SECONDS =
-	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that they took.";
-
-/** Runs one task of an item. Its result, or its error, tells of the tasks that were sent before it. */
-async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise<ItemResult> {
-	const { beforeCreate, ctx, hints, ledger, ports } = context;
-	const { delivery, inputs, key, limits, variation } = run;
-	// Nothing was sent that could be stopped.
-	if (beforeCreate.aborted && isToCreate(context, key)) throw executionCanceled();
-	const result = await settle(() => runItem(context, run));
-	const entry = ledger.read(key);
-	if (limits.maxBilledSeconds !== undefined) {
-		const isOver = ports.spending.billedSeconds() > limits.maxBilledSeconds;
-		if (isOver && openPanel(ctx, 0).number(maxAtATime) > 1) hints.add(OVER_BILLED);
-		if (entry?.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
-	}
-	if (!result.ok) {
-		if (!(result.error instanceof AiAppError)) throw result.error;
-		throw withEarlier(result.error, entry).about({ appId: inputs.appId, variation });
-	}
-	if (idsWithoutResult(entry).length === 0) return result.value;
-	const items = withEarlierTasks(result.value.items, entry, delivery);
-	return { ...result.value, items, billedSeconds: billedOf(entry) };
 }

@@ -1,31 +1,81 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import {
+	AiAppError,
+	billedOf,
 	createAppTask,
 	completed,
 	deadlineIn,
 	drawSeeds,
+	executionCanceled,
+	idsWithoutResult,
 	runAppTask,
+	settle,
+	withEarlier,
 	type AppTaskOptions,
 	type CallbackHeaders,
 	type CreatedOnce,
 	type Deadline,
+	type SpendingLimits,
 	type TaskOrder,
 	type TaskRef,
-	type TaskResult,
+	type WaitOptions,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import type { ItemResult } from '../operation';
+import { isToCreate, type ItemResult } from '../operation';
 import type { PaidTask } from '../paidWork';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { createdItem, taskItems, withVariation, type ItemShape } from '../../io/items/taskItems';
+import { createdItem, taskItems, withEarlierTasks, withVariation } from '../../io/items/taskItems';
+import { openPanel } from '../../parameters/readParameter';
+import { maxAtATime } from '../../parameters/result.description';
+import type { ResultOptions } from '../../parameters/resultOptions';
 import type { LeftTask } from '../../pause/suspend';
-import type { CheckedValues } from './checkValues';
-import type { Run } from './readRun';
+import type { CheckedValues } from './checkItem';
+import type { ItemInputs } from './userInputs';
+
+/** Everything that the user set for one item, read before any task is created. */
+export type Run = {
+	readonly itemIndex: number;
+	readonly waitMode: string;
+	readonly inputs: ItemInputs;
+	readonly wait: WaitOptions;
+	readonly limits: SpendingLimits;
+	readonly variations: number;
+	readonly delivery: ResultOptions;
+	readonly callbackHeaders: CallbackHeaders | undefined;
+	readonly suppressPreviewOutput: boolean;
+};
 
 /** One task of a run. */
-export type TaskToRun = Run & PaidTask<CheckedValues>;
+type TaskToRun = Run & PaidTask<CheckedValues>;
 
+const OVER_BILLED =
+	"More than 'Max Billed Seconds' was used: tasks that already ran were billed in full. To exceed it by one task at most, set 'Max Tasks at a Time' to 1.";
+
+const UNKNOWN_SECONDS =
+	"The service doesn't tell the billed seconds of some tasks, so 'Max Billed Seconds' counts the time that they took.";
+
+/** Runs one task of an item. Its result, or its error, tells of the tasks that were sent before it. */
 export async function runItem(context: ExecutionContext, run: TaskToRun): Promise<ItemResult> {
+	const { beforeCreate, ctx, hints, ledger, ports } = context;
+	const { delivery, inputs, key, limits, variation } = run;
+	// Nothing was sent that could be stopped.
+	if (beforeCreate.aborted && isToCreate(context, key)) throw executionCanceled();
+	const result = await settle(() => runTaskOfItem(context, run));
+	const entry = ledger.read(key);
+	if (limits.maxBilledSeconds !== undefined) {
+		const isOver = ports.spending.billedSeconds() > limits.maxBilledSeconds;
+		if (isOver && openPanel(ctx, 0).number(maxAtATime) > 1) hints.add(OVER_BILLED);
+		if (entry?.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
+	}
+	if (!result.ok) {
+		if (!(result.error instanceof AiAppError)) throw result.error;
+		throw withEarlier(result.error, entry).about({ appId: inputs.appId, variation });
+	}
+	if (idsWithoutResult(entry).length === 0) return result.value;
+	const items = withEarlierTasks(result.value.items, entry, delivery);
+	return { ...result.value, items, billedSeconds: billedOf(entry) };
+}
+
+async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise<ItemResult> {
 	const { inputs, key, limits, waitMode } = run;
 	const deadline = deadlineIn(context.clock, run.wait.maxWaitMs);
 	const attempt = {
@@ -54,10 +104,19 @@ function leave(
 	created: CreatedOnce & TaskRef,
 	isAwaited: boolean,
 ): ItemResult {
+	const { delivery, key, variation, waitMode } = run;
 	const task = withAppName(context, created);
-	const items = withVariation(itemsOfCreated(task, run.delivery), run.variation);
-	if (run.waitMode === 'callback' && !task.held) context.hints.add(CALLED_BACK, 'info');
-	return { items, delivers: [run.key], leftTask: leftTask(context, run, task, isAwaited) };
+	const { held } = task;
+	if (waitMode === 'callback' && !held) context.hints.add(CALLED_BACK, 'info');
+	// A service that kept the connection open, although it wasn't asked to, has sent the result.
+	const items = held
+		? taskItems({ ...task, ...held }, [], delivery)
+		: [createdItem(task, delivery.inputFields)];
+	return {
+		items: withVariation(items, variation),
+		delivers: [key],
+		leftTask: leftTask(context, run, task, isAwaited),
+	};
 }
 
 async function createAndWait(
@@ -65,27 +124,18 @@ async function createAndWait(
 	run: TaskToRun,
 	attempt: AppTaskOptions,
 ): Promise<ItemResult> {
+	const { delivery, key, variation, waitMode } = run;
 	const progress = context.stream.progressOf(run, context.appName(attempt.appId));
 	const end = await runAppTask({ ...context.ports, progress }, attempt, run.wait);
 	const result = withAppName(context, end.result);
-	const delivered =
-		run.waitMode === 'pause'
-			? {
-					items: [createdItem(result)],
-					leftTask: leftTask(context, run, { ...result, attached: true }, true),
-				}
-			: await deliverRun(context, run, result);
 	// A retry waits for a task that keeps running, and doesn't pay for it again.
-	return { ...delivered, delivers: end.finished ? [run.key] : [] };
-}
-
-async function deliverRun(
-	context: ExecutionContext,
-	{ delivery, variation }: TaskToRun,
-	result: TaskResult,
-): Promise<Pick<ItemResult, 'items' | 'result'>> {
+	const delivers = end.finished ? [key] : [];
+	if (waitMode === 'pause') {
+		const left = leftTask(context, run, { ...result, attached: true }, true);
+		return { items: [createdItem(result)], delivers, leftTask: left };
+	}
 	const items = await deliverResult(context, result, { ...delivery, variation });
-	return { items: withVariation(items, variation), result };
+	return { items: withVariation(items, variation), delivers, result };
 }
 
 /** What to send for a task, with the URLs of its files, each uploaded once in a try of the node. */
@@ -121,24 +171,14 @@ function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: 
 	return task.appId === undefined ? task : { ...task, appName: appName(task.appId) };
 }
 
-/**
- * The items of a task that the node doesn't wait for. They contain its result if the service kept
- * the connection open, although it wasn't asked to.
- */
-function itemsOfCreated(created: CreatedOnce & TaskRef, shape: ItemShape): INodeExecutionData[] {
-	const { held } = created;
-	return held
-		? taskItems({ ...created, ...held }, [], shape)
-		: [createdItem(created, shape.inputFields)];
-}
-
 function leftTask(
 	{ ledger }: ExecutionContext,
 	{ key }: TaskToRun,
 	{ held, attached, ...created }: TaskRef & Pick<CreatedOnce, 'attached' | 'held'>,
 	isAwaited: boolean,
 ): LeftTask {
-	const task = refOf(created);
+	const { requestId, appId, appName, seeds } = created;
+	const task = { requestId, appId, appName, seeds };
 	return {
 		task,
 		earlier: ledger.read(key)?.tasks.slice(0, -1),
@@ -146,8 +186,4 @@ function leftTask(
 		isAwaited,
 		end: held && completed({ ...task, ...held }),
 	};
-}
-
-function refOf({ requestId, appId, appName, seeds }: TaskRef): TaskRef {
-	return { requestId, appId, appName, seeds };
 }

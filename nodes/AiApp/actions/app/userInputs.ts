@@ -11,22 +11,16 @@ import {
 	say,
 	settleSync,
 	type AppInputs,
-	type InputField,
 	type ItemFields,
 	type Rejections,
 	type UserInput,
 	type UserInputs,
 } from '../../../../client/index';
-import {
-	evaluated,
-	mapsAutomatically,
-	readStoredForm,
-	type StoredForm,
-} from '../../form/storedForm';
+import { mapsAutomatically, readStoredForm, type StoredForm } from '../../form/storedForm';
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
-import { rowsOf, type Panel } from '../../parameters/readParameter';
+import type { Panel } from '../../parameters/readParameter';
 import { ownValue } from '../../form/untrustedText';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
@@ -58,62 +52,57 @@ export function readUserInputs(
 	const appId = readAppId(panel, itemIndex);
 	const files = itemFiles(ctx, itemIndex);
 	const read = settleSync(() => {
-		const overrides = readOverrides(context, itemIndex, rejections);
+		const overrides = readOverrides(context, panel, rejections);
 		return { ...readValues(context, panel, appId, rejections), overrides };
 	});
 	if (!read.ok) throw read.error instanceof AiAppError ? read.error.about({ appId }) : read.error;
 	const seed = panel.option(seedMode);
 	const mode = orReject(rejections, undefined, () => panel.offered(seedMode, seed));
-	const inputs = byFileName(read.value, files);
-	const drawsSeeds = mode === 'random';
-	const { isReachable: reaches } = context;
-	return { ...inputs, appId, files, binaryFields: files.names, drawsSeeds, reaches };
-}
-
-/** Fits inputs to an app: uses the app's keys, and restores its texts that were changed for n8n. */
-export function inputsFor(inputs: ItemInputs, app: AppInputs): ItemInputs {
-	return inOwnWords(inputs.columns ? fromFields(inputs, inputs.columns, app) : inputs, app);
-}
-
-/** The values of the fields that have the names of inputs. */
-function fromFields(
-	inputs: ItemInputs,
-	columns: ItemFields['columns'],
-	app: AppInputs,
-): ItemInputs {
-	const { files, values } = inputs;
-	const mapped = mapFields(app, { values, files: files.names, columns });
-	const emptyFields = mapped.empty.map((each) => ({ ...each, wasFilledIn: true }));
-	return { ...inputs, values: mapped.values, emptyFields, mapped };
+	// File objects of expressions become the names of the item's files.
+	const named = (value: unknown) => {
+		const $binary = files.nameOf(value);
+		return $binary === undefined ? value : { $binary };
+	};
+	const values = Object.entries(read.value.values).map(([key, value]) => [key, named(value)]);
+	return {
+		...read.value,
+		values: Object.fromEntries(values),
+		overrides: read.value.overrides.map(({ key, value }) => ({ key, value: named(value) })),
+		...{ appId, files, binaryFields: files.names },
+		drawsSeeds: mode === 'random',
+		reaches: context.isReachable,
+	};
 }
 
 /**
- * Restores the app's own texts that were changed for n8n, and drops inputs that were removed or
- * left empty. An empty text stays if it's the app's default.
+ * Fits inputs to an app: uses the app's keys, gives fields of the item to the inputs of their names, and
+ * restores texts of the app that were changed for n8n. Drops inputs that were removed or left empty,
+ * unless an empty text is the app's default.
  */
-function inOwnWords(inputs: ItemInputs, { byKey }: AppInputs): ItemInputs {
+export function inputsFor(entered: ItemInputs, app: AppInputs): ItemInputs {
+	const { columns, files, values: fields } = entered;
+	const mapped = columns && mapFields(app, { values: fields, files: files.names, columns });
+	const empty = mapped?.empty.map((each) => ({ ...each, wasFilledIn: true })) ?? [];
+	const inputs = mapped
+		? { ...entered, values: mapped.values, emptyFields: empty, mapped }
+		: entered;
 	const blank = new Set(inputs.blankKeys);
-	const given = Object.entries(inputs.values).filter(
-		([key, value]) => !blank.has(key) || value === byKey.get(key)?.default,
+	const choicesOf = (key: string) => {
+		const field = app.byKey.get(key);
+		// A text field takes any text as it is.
+		if (field?.kind !== 'choice') return [];
+		return [...field.choices.map(({ value }) => value), field.default];
+	};
+	const values = Object.entries(inputs.values).flatMap(([key, value]) =>
+		blank.has(key) && value !== app.byKey.get(key)?.default
+			? []
+			: [[key, ownValue(value, () => choicesOf(key))]],
 	);
-	const values = given.map(([key, value]) => [
-		key,
-		ownValue(value, () => offeredBy(byKey.get(key))),
-	]);
 	const overrides = inputs.overrides.map(({ key, value }) => ({
-		key: ownValue(key, () => [...byKey.keys()]),
+		key: ownValue(key, () => [...app.byKey.keys()]),
 		value,
 	}));
 	return { ...inputs, values: Object.fromEntries(values), overrides };
-}
-
-/**
- * The app's values that a field may stand for. A text field has none, because it takes any text as
- * it is.
- */
-function offeredBy(field: InputField | undefined): unknown[] {
-	if (field?.kind !== 'choice') return [];
-	return [...field.choices.map(({ value }) => value), field.default];
 }
 
 const NO_FORM = {
@@ -186,19 +175,6 @@ function notTooMany(values: JsonObject): JsonObject {
 	);
 }
 
-type Entered = Pick<ItemInputs, 'overrides' | 'values'>;
-
-/** File objects of expressions become the names of the item's files. */
-function byFileName<Inputs extends Entered>(inputs: Inputs, { nameOf }: ItemFiles): Inputs {
-	const named = (value: unknown) => {
-		const $binary = nameOf(value);
-		return $binary === undefined ? value : { $binary };
-	};
-	const values = Object.entries(inputs.values).map(([key, value]) => [key, named(value)]);
-	const overrides = inputs.overrides.map(({ key, value }) => ({ key, value: named(value) }));
-	return { ...inputs, values: Object.fromEntries(values), overrides };
-}
-
 /**
  * Only expressions return undefined: the editor stores removed and empty inputs as null, or not at
  * all.
@@ -216,17 +192,12 @@ function requireValues(
  * Reads Override Inputs of one item. Rejects incomplete rows, which would otherwise be left out.
  */
 function readOverrides(
-	{ ctx, hints }: ExecutionContext,
-	itemIndex: number,
+	{ hints }: ExecutionContext,
+	panel: Panel,
 	{ reject }: Rejections,
 ): UserInput[] {
-	const rows = rowsOf(ctx.getNodeParameter('overrideInputs.values', itemIndex, []));
-	const asTyped = rowsOf(
-		ctx.getNodeParameter('overrideInputs.values', itemIndex, [], { rawExpressions: true }),
-	);
-	return rows.flatMap(({ key, value }, position) => {
+	return panel.rows('overrideInputs.values').flatMap(({ key, typed = '', value }) => {
 		const name = String(key ?? '').trim();
-		const typed = asTyped[position]?.value ?? '';
 		const isEmpty = typed === '';
 		if (name === '') {
 			if (isEmpty) hints.add(EMPTY_ROW);
@@ -240,7 +211,7 @@ function readOverrides(
 			reject(missingValue(what, advice), name);
 			return [];
 		}
-		return [{ key: name, value: evaluated(typed, value) }];
+		return [{ key: name, value }];
 	});
 }
 

@@ -24,7 +24,7 @@ import { checkFiles, uploadFiles } from './modelFiles';
 import { placedIn, type Placed } from './placedValues';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
-import { maxTasks, readTaskLimit } from '../../parameters/limits';
+import { maxTasks } from '../../parameters/limits';
 import { inWaitModes, readWaitOptions, runWaitOptions } from '../../parameters/waitOptions';
 import { optionsWith } from '../../parameters/options';
 
@@ -120,7 +120,7 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 		files: itemFiles(ctx, itemIndex),
 		isAwaited,
 		maxWaitMs: readWaitOptions(panel, { isAwaited }).maxWaitMs,
-		limits: readTaskLimit(panel),
+		limits: { maxTasks: panel.optional(maxTasks) },
 		delivery: readResultOptions(panel),
 		signal,
 		beforeCreate,

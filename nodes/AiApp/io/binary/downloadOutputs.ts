@@ -10,6 +10,7 @@ import {
 	TRANSFER_TIMEOUT_MS,
 	type DownloadPorts,
 	type FileSink,
+	type TaskOutput,
 	type TaskResult,
 } from '../../../../client/index';
 import type { Hints } from '../executionHints';
@@ -53,29 +54,30 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
-	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
-	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
-	const files = await fetchFiles(ports, result, delivery);
-	const fetched = new Set(files.map(({ index }) => result.outputs[index]));
-	const leftOut = new Set(
-		result.outputs.filter((each) => isFileOutput(each) && !fetched.has(each)),
+	const { outputs } = result;
+	if (outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
+	const usable = outputs.flatMap((output, index) =>
+		isFileOutput(output) ? { output, index, url: output.url } : [],
 	);
-	if (leftOut.size > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
-	return taskItems(result, files, { ...delivery, leftOut });
+	const wanted = delivery.downloadFiles ? usable : [];
+	const files = await fetchFiles(ports, result, wanted, delivery);
+	const fetched = new Set(files.map(({ index }) => index));
+	const unfetched = wanted.flatMap(({ output, index }) => (fetched.has(index) ? [] : output));
+	if (unfetched.length > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
+	return taskItems(result, files, { ...delivery, leftOut: new Set(unfetched) });
 }
+
+type WantedFile = { readonly output: TaskOutput; readonly index: number; readonly url: string };
 
 async function fetchFiles(
 	ports: FetchPorts,
-	result: TaskResult,
+	{ requestId, appId, of, task }: TaskResult,
+	wanted: readonly WantedFile[],
 	{ maxFileBytes: maxBytes, fileName, variation }: FileOptions,
 ): Promise<FetchedFile[]> {
 	const { http, clock, sink, ownHosts, signal } = ports;
-	const { requestId, appId, of, task, outputs } = result;
 	const { counting, bytes } = countBytes(sink);
 	const deadline = deadlineIn(clock, TRANSFER_TIMEOUT_MS);
-	const wanted = outputs.flatMap((output, index) =>
-		isFileOutput(output) ? [{ output, index, url: output.url }] : [],
-	);
 	const fetched = await runPool(
 		wanted.slice(0, MAX_FILES),
 		CONCURRENT_FILES,
