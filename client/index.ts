@@ -12,7 +12,6 @@ export { createEndpoints, requireAddress } from './api/endpoints';
 export { AiAppError, executionCanceled, type ErrorDetails } from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export { isRetryable } from './errors/retryable';
-export { causeOf, type Reason } from './errors/reasons';
 export type * from './ports';
 export {
 	requireRoom,

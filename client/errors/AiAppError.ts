@@ -1,6 +1,5 @@
 import type { Charge, StopLimit } from '../ports';
 import type { ErrorKind } from './kinds';
-import type { Reason } from './reasons';
 
 /** Advice doesn't look through a whole file that was given in place of a number. */
 const MAX_GIVEN = 2_000;
@@ -29,8 +28,8 @@ export type ErrorDetails = {
 	readonly billedSeconds?: number | undefined;
 	/** Which of the item's variations it is, from 1. */
 	readonly variation?: number | undefined;
-	/** Which of the causes of its kind it is, where they need different advice. */
-	readonly reason?: Reason | undefined;
+	/** The name of its cause, if the causes of its kind need different advice. */
+	readonly reason?: string | undefined;
 	/** What all tasks of the same piece of work cost. Left out if the other details say it. */
 	readonly cost?: Charge | undefined;
 	/** Tasks that were sent for the same item before, and why the latest has no result. */

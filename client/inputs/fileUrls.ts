@@ -49,7 +49,8 @@ export function requireNoShareLink(
 	if (!link) return;
 	const file = direct?.(url, link.exec(address)?.[1] ?? '');
 	throw inputError(say`The URL for '${nameOf(field)}' is a share link, which opens a web page`, {
-		...about(field, url.href, 'shareLink'),
+		...about(field, url.href),
+		reason: 'shareLink',
 		accepted: file === undefined ? [] : [{ key: file, label: file }],
 	});
 }
@@ -73,8 +74,8 @@ export function requireOneUrl(
 ): void {
 	const text = isRecord(value) ? '' : String(value).slice(0, MAX_SCANNED);
 	if (SEVERAL.some((pattern) => pattern.test(text)))
-		throw inputError(
-			say`'${nameOf(field)}' contains several URLs`,
-			about(field, value, 'severalUrls'),
-		);
+		throw inputError(say`'${nameOf(field)}' contains several URLs`, {
+			...about(field, value),
+			reason: 'severalUrls',
+		});
 }

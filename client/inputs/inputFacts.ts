@@ -1,5 +1,4 @@
 import type { ErrorDetails } from '../errors/AiAppError';
-import type { Reason } from '../errors/reasons';
 import { isRecord, textOf } from '../parsing/scalars';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
@@ -13,10 +12,9 @@ export function nameOf({ label }: Pick<InputField, 'label'>): string {
 export function about(
 	{ key, kind }: Pick<InputField, 'key' | 'kind'>,
 	value?: unknown,
-	reason?: Reason,
 ): ErrorDetails {
 	const given = typeof value === 'string' ? value : undefined;
-	return { reason, inputId: excerpt(key), given, name: kind };
+	return { inputId: excerpt(key), given, name: kind };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
-import type { Reason } from '../errors/reasons';
 import { exactNumberOf, numberOf, SWITCH_WORDS, switchOf } from '../parsing/scalars';
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
@@ -87,7 +86,7 @@ function choiceValue(field: InputField, value: unknown): string | number {
 
 function choosing(field: InputField, value: unknown, offered: readonly string[]): ErrorDetails {
 	const accepted = offered.map((each) => ({ key: each, label: each }));
-	return { ...about(field, value, 'choice'), accepted };
+	return { ...about(field, value), reason: 'choice', accepted };
 }
 
 /**
@@ -139,24 +138,24 @@ function requireOpenable(
 	const url = typeof media === 'string' ? parseHttpUrl(media) : undefined;
 	if (url) requireNoShareLink(field, url.href);
 	if (!url || reaches(url)) return media;
-	throw inputError(
-		say`The URL for '${nameOf(field)}' looks private (${url.origin})`,
-		about(field, url.href, 'privateFileUrl'),
-	);
+	throw inputError(say`The URL for '${nameOf(field)}' looks private (${url.origin})`, {
+		...about(field, url.href),
+		reason: 'privateFileUrl',
+	});
 }
 
 /** @param binaryFields files of the item that could be used */
 export function emptyMedia(field: InputField, binaryFields: readonly string[]): AiAppError {
-	return empty(field, 'emptyMedia').with({ accepted: asAccepted(binaryFields) });
+	return empty(field, { reason: 'emptyMedia', accepted: asAccepted(binaryFields) });
 }
 
 /** A text that the app has a default for: nobody pays for an empty prompt on purpose. */
 export function emptyText(field: InputField): AiAppError {
-	return empty(field, 'emptyText');
+	return empty(field, { reason: 'emptyText' });
 }
 
-function empty(field: InputField, reason: Reason): AiAppError {
-	return inputError(say`'${nameOf(field)}' is empty`, about(field, '', reason));
+function empty(field: InputField, details: ErrorDetails): AiAppError {
+	return inputError(say`'${nameOf(field)}' is empty`, { ...about(field, ''), ...details });
 }
 
 /** Limits in words: "1 to 50", "at least 1", or empty. */
@@ -175,7 +174,8 @@ export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
 	const part = partOf(value);
 	return inputError(say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`, {
-		...about(field, value, part === undefined ? undefined : 'severalValues'),
+		...about(field, value),
+		reason: part === undefined ? undefined : 'severalValues',
 		part,
 	});
 }

@@ -154,7 +154,7 @@ function factsAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails {
 	};
 	if (isUnread(stopped)) return { ...facts, reason: 'stopUnread' };
 	if (!isAtEnd(stopped)) return { ...facts, reason: 'stopRefused' };
-	return { ...facts, reason: limit, stoppedBy: limit };
+	return { ...facts, stoppedBy: limit };
 }
 
 /**

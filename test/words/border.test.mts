@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AiApp } from '../../nodes/AiApp/AiApp.node';
 import { AiAppApi } from '../../credentials/AiAppApi.credentials';
 import { resources } from '../../nodes/AiApp/actions/resources';
+import { REASONS } from '../../nodes/AiApp/words/adviceByReason';
 import { texts } from './texts.mts';
 
 /** Facts below, words above: the client says what happened, and not what to do about it. */
@@ -38,6 +41,22 @@ describe('the client', () => {
 		expect(imperative.test('It failed. Try again.')).toBe(true);
 		expect(found(imperative)).toEqual([]);
 	});
+});
+
+it('each cause that an error names has words, and all of these words are used', () => {
+	const sources = ['client', 'nodes/AiApp/io'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => readFileSync(join(folder, name), 'utf8')),
+	);
+	// The names that follow `reason` in an object, a variable or a type, but not what is compared.
+	const named = sources.flatMap((source) =>
+		[...source.matchAll(/\b(?:reason|StopLimit)\??(?::| =)([^,;\n]*)/g)].flatMap(([, names = '']) =>
+			[...names.replace(/=== '\w+'/g, '').matchAll(/'(\w+)'/g)].map(([, name]) => name),
+		),
+	);
+
+	expect([...new Set(named)].sort()).toEqual(Object.keys(REASONS).sort());
 });
 
 function namesIn(description: unknown): string[] {

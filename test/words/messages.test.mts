@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AiAppError, type ErrorDetails } from '../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../client/errors/kinds';
-import { REASONS } from '../../client/errors/reasons';
 import { tally, type Outcome } from '../../nodes/AiApp/facts/tally';
 import { toNodeError } from '../../nodes/AiApp/io/errors';
+import { REASONS } from '../../nodes/AiApp/words/adviceByReason';
 import { wordsForModel } from '../../nodes/AiApp/words/forModels';
 import { wordsForVisitor } from '../../nodes/AiApp/words/forVisitors';
 import { besideOthers, sumOfItems } from '../../nodes/AiApp/words/sums';
@@ -34,7 +34,9 @@ const DETAILS: readonly ErrorDetails[] = [
 ].map((details) => ({ ...KNOWN, ...details }) as ErrorDetails);
 const errors = DETAILS.flatMap((details) => [
 	...ERROR_KINDS.map((kind) => new AiAppError(kind, 'It happened', details)),
-	...REASONS.map((reason) => new AiAppError('input', 'It happened', { ...details, reason })),
+	...Object.keys(REASONS).map(
+		(reason) => new AiAppError('input', 'It happened', { ...details, reason }),
+	),
 ]);
 
 const node = { name: 'AI App', type: 'aiApp', typeVersion: 1, id: '1', position: [0, 0] } as const;

@@ -1,17 +1,11 @@
-import {
-	inOrder,
-	ownMember,
-	say,
-	type AiAppError,
-	type ErrorDetails,
-	type Reason,
-} from '../../../client/index';
+import { inOrder, ownMember, say, type AiAppError, type ErrorDetails } from '../../../client/index';
 
 type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
 
 const NEW_RUN = 'A new run with the same items creates all tasks again at full cost.';
 
-const ADVICE: Readonly<Record<Reason, Words>> = {
+/** The causes of errors, each with what a person can do. A limit that stopped a task is one too. */
+export const REASONS = {
 	address: ({ name }) =>
 		say`Enter '${ownMember(FIELDS, name ?? '')}' in the credential with https://, e.g. https://api.example.com, without user name or password.`,
 	apiKey:
@@ -136,7 +130,9 @@ const ADVICE: Readonly<Record<Reason, Words>> = {
 		say`Check the input ID or label. The app accepts: ${namesOf(accepted)}.`,
 	wrongType:
 		"The task may exist: check your account's task list before you run this again, and check that numbers are numbers and texts are texts.",
-};
+} satisfies Readonly<Record<string, Words>>;
+
+export type Reason = keyof typeof REASONS;
 
 const FIELDS: Readonly<Record<string, string>> = {
 	base: 'Base URL',
@@ -144,12 +140,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 	storage: 'Storage URL',
 };
 
-/** What a person can do about one of the causes of a kind. */
+/** What a person can do about the cause of an error; undefined if its kind says enough. */
 export function adviceByReason(error: AiAppError): string | undefined {
-	const { reason } = error.details;
-	if (reason === undefined) return undefined;
-	const words = ADVICE[reason];
-	return typeof words === 'string' ? words : words(error.details, error);
+	const { stoppedBy, reason = stoppedBy } = error.details;
+	const words = ownMember<Words>(REASONS, reason ?? '');
+	return typeof words === 'function' ? words(error.details, error) : words;
 }
 
 function namesOf(accepted: ErrorDetails['accepted'] = []): string[] {

@@ -1,8 +1,8 @@
-import { causeOf, costOf, inOrder, kindOf, say, type AiAppError } from '../../../client/index';
+import { costOf, inOrder, kindOf, say, type AiAppError } from '../../../client/index';
 import { alsoInvalid, sentence } from './description';
 import { moneySentence } from './money';
 import { PanelError } from '../facts/panelError';
-import { keysOf } from './adviceByReason';
+import { keysOf, type Reason } from './adviceByReason';
 
 const BY_ID =
 	"The task exists, so don't call this tool again for it. Get its result by the request ID with another tool, or tell the user the ID.";
@@ -40,13 +40,31 @@ function toCheck(error: AiAppError): string | undefined {
 	const { isOfAccount, isOfApp, isOfValue } = kindOf(error.kind);
 	const { isSetting, reason } = error.details;
 	if (error instanceof PanelError && error.forModel === 'ask') return 'check this tool';
-	if (isSetting || causeOf(reason).isSetByUser) return SETTINGS;
+	if (isSetting || SET_BY_USER.has(reason)) return SETTINGS;
 	if (isOfAccount) return "check the account and this tool's API key";
 	if (error.kind === 'unconfirmed') return "check the account's task list";
 	return isOfApp && !isOfValue ? SETTINGS : undefined;
 }
 
 const SETTINGS = 'check the settings of this tool';
+
+/** Causes that only the user can change: they stand in the credential, or are up to the chosen app. */
+const SET_BY_USER: ReadonlySet<string | undefined> = new Set<Reason>([
+	'address',
+	'apiKey',
+	'callbackToken',
+	'headerPrefix',
+	'hugeApp',
+	'noInputs',
+	'redirect',
+]);
+
+/** Causes whose error lists the files of the item, which a tool doesn't get. */
+const OF_ITEM_FILES: ReadonlySet<string | undefined> = new Set<Reason>([
+	'emptyMedia',
+	'fileOfEarlierNode',
+	'notMedia',
+]);
 
 /** What a model does about an error, and what it may choose from. */
 export function adviceForModel(error: AiAppError): string {
@@ -62,8 +80,7 @@ export function adviceForModel(error: AiAppError): string {
 /** As JSON strings, so that a model sees where the words of others begin and end. */
 function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError): string {
 	const what = reason === 'choice' ? 'Choose one of' : 'The app accepts';
-	// A tool gets no files of items.
-	const choices = accepted.length > 0 && !causeOf(reason).isOfItemFiles;
+	const choices = accepted.length > 0 && !OF_ITEM_FILES.has(reason);
 	return inOrder([
 		choices ? say`${what}: ${{ foreign: keysOf(accepted) }}.` : '',
 		inputId === undefined ? '' : say`Input ID: ${{ foreign: inputId }}.`,

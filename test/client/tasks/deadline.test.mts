@@ -91,7 +91,7 @@ describe('at the deadline', () => {
 		expect(error.kind).toBe('timeout');
 		expect(costOf(error)).toBe(cost);
 		const { requestId } = task(at) ?? {};
-		expect(error.details).toMatchObject({ reason: 'maxWaitTime', requestId });
+		expect(error.details).toMatchObject({ stoppedBy: 'maxWaitTime', requestId });
 		expect(error.details.billedSeconds).toEqual(billedSeconds);
 		expect(task(at)?.stop).toMatchObject({ by });
 	});

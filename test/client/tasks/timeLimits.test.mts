@@ -248,7 +248,7 @@ describe('Max Run Time', () => {
 		expect(error.kind).toBe('budget');
 		expect(costOf(error)).toBe('seconds');
 		const { requestId } = task(at) ?? {};
-		expect(error.details).toMatchObject({ reason: 'maxRunTime', requestId });
+		expect(error.details).toMatchObject({ stoppedBy: 'maxRunTime', requestId });
 		expect(error.details.billedSeconds).toEqual(billedSeconds);
 		expect(task(at)?.stop).toMatchObject({ by: 'interrupt' });
 	});
