@@ -109,7 +109,7 @@ type PaidOperation = Described & {
 	readonly prepare: (context: ExecutionContext) => Promise<readonly PreparedWork[]>;
 };
 
-/** Every `*.operation.ts`. */
+/** What each `*.operation.ts` exports. */
 export type Operation = FreeOperation | PaidOperation | TaskOperation;
 
 export function createsTasks(operation: Operation): boolean {

@@ -69,8 +69,8 @@ type Steps<Item, Facts, Checked> = {
 };
 
 /**
- * Several items are looked at at once, because remote binary stores answer slowly. There are only a
- * few, because n8n opens a file for each.
+ * Remote binary stores answer slowly, so several items are looked at together, but only a few: n8n
+ * opens a file for each.
  */
 const CONCURRENT_LOOKS = 8;
 

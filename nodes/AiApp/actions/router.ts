@@ -26,7 +26,7 @@ import { resources } from './resources';
 import { throwFirst, throwRejected } from './firstFailure';
 import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
-import { sumOfChecks, sumOfItems, type Check } from '../words/sums';
+import { sumOfChecks, sumOfItems } from '../words/sums';
 import { stillRunning, tally, type Outcome } from '../facts/tally';
 import { withoutRoom } from './withoutRoom';
 
@@ -53,22 +53,14 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		throw toNodeError(ctx, failure, 0);
 	}
 	try {
-		return [await runAll(context, operation, limit)];
+		const works = await before(context, operation);
+		const outcomes = await run(context, operation, works, limit);
+		return [await after(context, operation, works, outcomes)];
 	} finally {
 		context.hints.publish();
 		await context.stream.close();
 		context.release();
 	}
-}
-
-async function runAll(
-	context: ExecutionContext,
-	operation: Operation,
-	limit: number,
-): Promise<INodeExecutionData[]> {
-	const works = await before(context, operation);
-	const outcomes = await run(context, operation, works, limit);
-	return after(context, operation, works, outcomes);
 }
 
 function returnsFailures(ctx: IExecuteFunctions): boolean {
@@ -147,7 +139,8 @@ async function after(
 	const { ctx, hints, signal } = context;
 	const sums = tally(outcomes, works.length);
 	hints.sum(sumOfItems(sums));
-	hints.sum(sumOfChecks(checksIn(outcomes)));
+	const checks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.check ?? []) : []));
+	hints.sum(sumOfChecks(checks));
 	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
 	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
@@ -157,12 +150,9 @@ async function after(
 	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
 }
 
-function checksIn(outcomes: readonly Outcome<ItemResult>[]): readonly Check[] {
-	return outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.check ?? []) : []));
-}
-
 /**
- * All work to do. An operation that costs money checks all items before it starts the first one.
+ * Returns the work of all items. That of an operation that costs money has been checked, and nothing
+ * of it has begun.
  */
 async function allWorks(
 	context: ExecutionContext,

@@ -60,25 +60,21 @@ export const taskHeaders: INodeProperties = {
 
 /**
  * The headers that tell the service where to send the result of an item's task.
- * @throws AiAppError kind `input` for a URL or a header that can't be sent
+ * @throws AiAppError kind `input` for a header that can't be sent, and for a private URL, such as n8n's
+ * own if N8N_WEBHOOK_URL isn't set
  */
 export function readCallback(context: ExecutionContext, panel: Panel): CallbackHeaders {
 	const url = String(panel.read('callbackUrl', '')).trim();
-	requireCallable(context, url);
+	const address = parseHttpUrl(url);
+	if (address && !context.isReachable(address))
+		throw new PanelError(
+			say`'Callback URL' looks private (${address.origin})`,
+			say`Enter a URL that the service can reach. For a trigger on this n8n instance, set N8N_WEBHOOK_URL to the instance's public URL and copy the production URL again. ${IF_REACHABLE}`,
+			'ask',
+		);
 	const token = readToken(context, url);
 	const headers = readHeaders(context, panel);
 	return context.client.tasks.callbackHeaders({ url, token, headers });
-}
-
-/** @throws AiAppError kind `input` for a private URL, such as n8n's own if N8N_WEBHOOK_URL isn't set */
-function requireCallable({ isReachable }: ExecutionContext, url: string): void {
-	const address = parseHttpUrl(url);
-	if (!address || isReachable(address)) return;
-	throw new PanelError(
-		say`'Callback URL' looks private (${address.origin})`,
-		say`Enter a URL that the service can reach. For a trigger on this n8n instance, set N8N_WEBHOOK_URL to the instance's public URL and copy the production URL again. ${IF_REACHABLE}`,
-		'ask',
-	);
 }
 
 function readToken(context: ExecutionContext, url: string): string | undefined {

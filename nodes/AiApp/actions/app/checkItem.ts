@@ -61,7 +61,10 @@ function unchecked(error: unknown, appId: number): unknown {
 		.with({ cost: 'free' });
 }
 
-/** The files that the values of an item name, whether or not their inputs take files. */
+/**
+ * Reads the beginning of each file that a value of the item names. Whether its input takes files is
+ * found out later, by the check.
+ */
 async function readFileHeads({
 	binaryFields,
 	files,

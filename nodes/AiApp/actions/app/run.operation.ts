@@ -51,9 +51,10 @@ export const description: INodeProperties[] = [
 export const streams = true;
 
 /**
- * Reads all items and claims the places of their tasks, then checks the items, before any task is
- * created. Items that an earlier attempt has sent don't need the app: they are checked only if their
- * task has to be created again.
+ * Reads the parameters of all items and claims the places of their tasks. Then reads the apps, looks
+ * at the files and checks all items. Only after that does the router start the work that this returns:
+ * `runItem` uploads the files of a task, creates it and waits. Items that an earlier attempt has sent
+ * don't need the app: they are checked only if a task of theirs has to be created again.
  */
 export async function prepare(context: ExecutionContext): Promise<readonly PreparedWork[]> {
 	const typed = hashOfTyped(context);
@@ -123,7 +124,10 @@ function variationsInPause(): PanelError {
 	);
 }
 
-/** A hash of the parameters that decide on what is created, as they were typed. */
+/**
+ * A hash of the parameters that decide on what is created, as they were typed: their expressions may
+ * return other values in a retry of the same work.
+ */
 function hashOfTyped({ ctx }: ExecutionContext): string {
 	const { appId, inputs, inputsJson, options, overrideInputs, specifyInputs } =
 		ctx.getNode().parameters;

@@ -44,7 +44,7 @@ export type Run = {
 	readonly suppressPreviewOutput: boolean;
 };
 
-/** One task of a run. */
+/** One of the tasks that are to get what the user set. */
 type TaskToRun = Run & PaidTask<CheckedValues>;
 
 const OVER_BILLED =
@@ -138,7 +138,7 @@ async function createAndWait(
 	return { items: withVariation(items, variation), delivers, result };
 }
 
-/** What to send for a task, with the URLs of its files, each uploaded once in a try of the node. */
+/** Uploads the files of a task, each once in a try of the node, and returns what to send. */
 async function orderOf(
 	context: ExecutionContext,
 	run: TaskToRun,
@@ -153,18 +153,17 @@ async function orderOf(
 	});
 	const urls = Object.fromEntries(await Promise.all(uploading));
 	const seeds = drawnSeeds.length > 0 ? drawSeeds(app, overrides, context.clock.random) : {};
+	const resumed = () => {
+		// The URL itself proves who calls, so the callback token isn't sent.
+		const callback = { token: undefined, headers: [] };
+		const url = context.pause().callbackUrl(run.itemIndex);
+		return context.client.tasks.callbackHeaders({ ...callback, url });
+	};
 	return {
 		...{ appId: inputs.appId, suppressPreviewOutput, seeds },
-		callbackHeaders:
-			run.waitMode === 'pause' ? pauseHeaders(context, run.itemIndex) : run.callbackHeaders,
+		callbackHeaders: run.waitMode === 'pause' ? resumed() : run.callbackHeaders,
 		inputValues: { ...values, ...urls, ...seeds },
 	};
-}
-
-/** The URL itself proves who calls, so the callback token isn't sent. */
-function pauseHeaders({ client, pause }: ExecutionContext, itemIndex: number): CallbackHeaders {
-	const callback = { url: pause().callbackUrl(itemIndex), token: undefined, headers: [] };
-	return client.tasks.callbackHeaders(callback);
 }
 
 function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: Task): Task {

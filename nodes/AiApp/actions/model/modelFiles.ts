@@ -14,16 +14,16 @@ import { placedIn, type Placed } from './placedValues';
 type WithFiles = { readonly parameters: ModelRun['parameters']; readonly files: ItemFiles };
 
 /**
- * Whether a value stands for a file: `{"$binary": "data"}`, or one that an expression returned, of this
- * item or another.
+ * The values that stand for files: `{"$binary": "data"}`, and those that an expression returned, of
+ * this item or another.
  */
-function isNamedFile(value: unknown, { nameOf }: ItemFiles): value is object {
-	if (!isRecord(value)) return false;
-	return '$binary' in value || nameOf(value) !== undefined || isFileOfNode(value);
-}
-
 function namedFilesIn({ files, parameters }: WithFiles): readonly Placed[] {
-	return placedIn(parameters, (value) => isNamedFile(value, files));
+	return placedIn(
+		parameters,
+		(value): value is object =>
+			isRecord(value) &&
+			('$binary' in value || files.nameOf(value) !== undefined || isFileOfNode(value)),
+	);
 }
 
 /** How messages name a file's place. The kind is `text`, because what a model takes is unknown. */
@@ -52,7 +52,10 @@ export async function checkFiles({ files, parameters }: WithFiles): Promise<void
 	}
 }
 
-/** The parameters with the URLs of their files, each uploaded once in a try of the node. */
+/**
+ * Uploads the files that the parameters name, each once in a try of the node.
+ * @returns the parameters with the URLs in their place
+ */
 export async function uploadFiles(
 	{ uploads }: ExecutionContext,
 	{ files, parameters }: WithFiles,

@@ -21,7 +21,7 @@ import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../operation';
 import { checkItems, claimItems, type PaidTask } from '../paidWork';
 import { checkFiles, uploadFiles } from './modelFiles';
-import { placedIn, type Placed } from './placedValues';
+import { placedIn } from './placedValues';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
 import { maxTasks } from '../../parameters/limits';
@@ -127,50 +127,36 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 	};
 }
 
-/** Reads the parameters of a model, and warns about texts that can hardly be meant. */
-function readModelParameters(context: ExecutionContext, panel: Panel): ModelRun['parameters'] {
-	const parameters = panel.json(MODEL_PARAMETERS);
-	for (const text of placedIn(parameters, isText)) {
-		checkUnread(context, text);
-		hintAtPrivateUrl(context, text);
-	}
-	return parameters;
-}
-
-function isText(value: unknown): value is string {
-	return typeof value === 'string';
-}
-
 /**
- * Warns about a text that n8n didn't evaluate. It's sent as it is.
+ * Reads the parameters of a model. Warns about texts that n8n didn't evaluate, and about URLs that a
+ * service on the internet can't open. They are sent as they are: nobody knows what the model does with
+ * them.
  * @throws AiAppError kind `input` for a text that is nothing but the name of a missing value
  */
-function checkUnread({ hints }: ExecutionContext, { place, value }: Placed<string>): void {
-	const unread = unreadIn(value);
-	if (!unread) return;
-	if (unread.isWhole) throw unreadError(say`The parameter '${place}'`, unread);
-	hints.count(
-		`unread ${place}`,
-		(items) =>
-			say`The parameter '${place}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
-	);
-}
-
-/**
- * Warns about a URL that a service on the internet can't open. It's sent as it is: nobody knows what
- * the model does with it.
- */
-function hintAtPrivateUrl(
+function readModelParameters(
 	{ hints, isReachable }: ExecutionContext,
-	{ place, value }: Placed<string>,
-): void {
-	const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
-	if (!url || isReachable(url)) return;
-	hints.count(
-		`private ${place}`,
-		(items) =>
-			say`The URL in the parameter '${place}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
-	);
+	panel: Panel,
+): ModelRun['parameters'] {
+	const parameters = panel.json(MODEL_PARAMETERS);
+	const isText = (value: unknown): value is string => typeof value === 'string';
+	for (const { place, value } of placedIn(parameters, isText)) {
+		const unread = unreadIn(value);
+		if (unread?.isWhole) throw unreadError(say`The parameter '${place}'`, unread);
+		if (unread)
+			hints.count(
+				`unread ${place}`,
+				(items) =>
+					say`The parameter '${place}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+			);
+		const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
+		if (url && !isReachable(url))
+			hints.count(
+				`private ${place}`,
+				(items) =>
+					say`The URL in the parameter '${place}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
+			);
+	}
+	return parameters;
 }
 
 async function runModelItem(
