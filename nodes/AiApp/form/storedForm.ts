@@ -23,9 +23,9 @@ export type StoredForm = {
 	/** Empty fields that the editor still shows. */
 	readonly emptyFields: readonly EmptyField[];
 	/** Inputs that the user removed from the form. */
-	readonly removedKeys: ReadonlySet<string>;
+	readonly removedKeys: readonly string[];
 	/** Inputs whose value is the same for all items, because it isn't an expression. */
-	readonly literalKeys: ReadonlySet<string>;
+	readonly literalKeys: readonly string[];
 };
 
 /** What n8n's editor stores if the inputs are to be taken from the fields of the items. */
@@ -78,7 +78,7 @@ export function readStoredForm(
 		evaluated(ownMember(typed, key), each),
 	]);
 	const nulls = Object.keys(typed).filter((key) => ownMember(typed, key) === null);
-	const literals = Object.keys(beforeEvaluation ? typed : {}).filter(
+	const literalKeys = Object.keys(beforeEvaluation ? typed : {}).filter(
 		(key) => !isExpression(ownMember(typed, key)),
 	);
 	return {
@@ -87,8 +87,8 @@ export function readStoredForm(
 		labels: Object.fromEntries(fields.map(({ key, label }) => [key, label])),
 		blankKeys: [...nulls, ...emptyFields.map(({ key }) => key)],
 		emptyFields,
-		removedKeys: new Set(fields.flatMap(({ isRemoved, key }) => (isRemoved ? key : []))),
-		literalKeys: new Set(literals),
+		removedKeys: fields.flatMap(({ isRemoved, key }) => (isRemoved ? key : [])),
+		literalKeys,
 	};
 }
 

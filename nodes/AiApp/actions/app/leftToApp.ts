@@ -37,9 +37,7 @@ export function judgeWhatIsLeft(
 	const isAccepted = rejections.all.length === 0;
 	const isBulk = hasFields && items.length > 1 && !isAppComputed(context);
 	const areAlike = isAccepted && isEverything && isBulk;
-	const { mapped } = inputs;
-	const fields = mapped && areAlike ? [...mapped.shared, ...mapped.unused] : [];
-	const misnamed = mapped ? [...files, ...fields] : [];
+	const misnamed = misnamedIn(inputs, files, areAlike);
 	if (misnamed.length > 0) {
 		rejections.reject(misnamedFields(labels, misnamed).with(input), first.key);
 	} else if (areAlike && texts.length > 0 && isUntouched(inputs)) {
@@ -59,9 +57,20 @@ function isAppComputed({ ctx }: ExecutionContext): boolean {
 	return isExpression(isRecord(typed) ? typed.value : typed);
 }
 
+/** The files and, if all items are alike, the fields whose names fit no input. */
+function misnamedIn(
+	{ mapped }: ItemInputs,
+	files: readonly string[],
+	areAlike: boolean,
+): readonly string[] {
+	if (!mapped) return [];
+	return areAlike ? [...files, ...mapped.shared, ...mapped.unused] : files;
+}
+
 /** Whether all values are as the editor filled them in, so that nothing differs between the items. */
 function isUntouched({ literalKeys, overrides, values }: ItemInputs): boolean {
-	return overrides.length === 0 && Object.keys(values).every((key) => literalKeys.has(key));
+	const literals = new Set(literalKeys);
+	return overrides.length === 0 && Object.keys(values).every((key) => literals.has(key));
 }
 
 function misnamedFields(labels: readonly string[], fields: readonly string[]): PanelError {
@@ -91,14 +100,15 @@ function leftToApp(
 	inputs: ItemInputs,
 	rejections: Rejections,
 ) {
-	const { files, mapped, removedKeys } = inputs;
+	const { files, mapped } = inputs;
+	const removed = new Set(inputs.removedKeys);
 	const entered = Object.entries(inputs.values).map(([key, value]) => ({ key, value }));
 	const given = new Map(
 		[...entered, ...inputs.overrides].map(({ key, value }) => [app.keyOf(key), value]),
 	);
 	const isSet = setInputs(app, given, inputs, rejections);
 	const isLeft = ({ key, default: preset }: InputField) =>
-		mapped !== undefined || given.has(key) || (preset === undefined && !removedKeys.has(key));
+		mapped !== undefined || given.has(key) || (preset === undefined && !removed.has(key));
 	const texts = app.fields.filter(({ kind }) => kind === 'text');
 	const media = app.fields.filter(isMedium);
 	const unset = media.filter((field) => !isSet(field));
@@ -126,13 +136,14 @@ function setInputs(
 	{ literalKeys, mapped, overrides }: ItemInputs,
 	{ all }: Rejections,
 ): (field: InputField) => boolean {
+	const literals = new Set(literalKeys);
 	const overridden = new Set(overrides.map(({ key }) => keyOf(key)));
 	const rejected = new Set(all.map(({ key = '' }) => keyOf(key)));
 	const mappedKeys = new Set(mapped ? [...Object.keys(mapped.sources), ...overridden] : []);
 	return ({ key, default: preset }) => {
 		const value = given.get(key) ?? '';
 		// The editor fills in the defaults of the app. A user who enters one elsewhere means it.
-		const isFilledIn = value === preset && literalKeys.has(key) && !overridden.has(key);
+		const isFilledIn = value === preset && literals.has(key) && !overridden.has(key);
 		const isOwn = value !== '' && !isFilledIn;
 		return isOwn || rejected.has(key) || mappedKeys.has(key);
 	};

@@ -106,8 +106,7 @@ export function inputsFor(entered: ItemInputs, app: AppInputs): ItemInputs {
 }
 
 const NO_FORM = {
-	...{ formKeys: [], blankKeys: [], emptyFields: [] },
-	...{ literalKeys: new Set<string>(), removedKeys: new Set<string>() },
+	...{ formKeys: [], blankKeys: [], emptyFields: [], literalKeys: [], removedKeys: [] },
 } as const;
 
 type JsonObject = Readonly<Record<string, unknown>>;
