@@ -57,6 +57,7 @@ const REFUSALS: Record<string, RegExp> = {
 };
 
 it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operation) => {
+	service.emulator.plan({ queuingMs: 1_000 });
 	const [created] = await runByAgent(runForm(prompt, { waitMode: 'none' }));
 	const requestId = String(created?.json.request_id);
 	await service.time.sleep(500);
