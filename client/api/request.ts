@@ -1,6 +1,6 @@
-import { settleSync } from '../settle';
+import { reword } from '../settle';
 import { isEmptySuccess, payloadOf, readBody, type Reading } from './envelope';
-import { AiAppError, inputError, type ErrorDetails } from '../errors/AiAppError';
+import type { ErrorDetails } from '../errors/AiAppError';
 import type { Http, HttpMethod, ServiceRequest } from '../ports';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
 
@@ -37,16 +37,13 @@ export function createCall(http: Pick<Http, 'call'>): Call {
 		const { headers, notFound, about = {}, wholeBody, mayBeEmpty, ...request } = options;
 		const limits = { timeoutMs: READ_TIMEOUT_MS, maxBytes: RECORD_BYTES };
 		const common = { method, url, headers: { ...LANGUAGE, ...headers }, ...limits };
-		const json = settleSync(() => request.body && JSON.stringify(request.body));
-		if (!json.ok) throw notSendable().about(about);
-		const answer = await http.call({ ...common, ...request, body: json.value });
+		const body = request.body && JSON.stringify(request.body);
+		const answer = await http.call({ ...common, ...request, body });
 		if (mayBeEmpty && isEmptySuccess(answer)) return undefined;
-		const body = settleSync(() => readBody(answer, { notFound, appId: about.appId }));
-		if (!body.ok) throw body.error instanceof AiAppError ? body.error.about(about) : body.error;
-		return wholeBody ? body.value : payloadOf(body.value);
+		const read = await reword(
+			async () => readBody(answer, { notFound, appId: about.appId }),
+			(error) => error.about(about),
+		);
+		return wholeBody ? read : payloadOf(read);
 	};
-}
-
-function notSendable(): AiAppError {
-	return inputError("The inputs can't be sent as JSON", { reason: 'notJson' });
 }

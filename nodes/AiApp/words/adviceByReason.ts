@@ -66,7 +66,6 @@ export const REASONS = {
 		"Raise the option 'Max Wait Time', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
 	noValues: ({ accepted }) =>
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
-	notJson: "A value nests too deeply, contains itself or isn't JSON. Check the expressions.",
 	notMedia: ({ accepted = [], part }) => {
 		if (part) return say`To use one value of it, add ${part} to the expression.`;
 		return accepted.length > 0
