@@ -41,7 +41,9 @@ export function readAppName({ name }: AppRecord): string | undefined {
 export function parseAppId(value: unknown): number {
 	const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
 	const url = parseHttpUrl(text);
-	const id = Number(url ? (idInPath(url.pathname) ?? idInRoute(url.hash)) : digitsOf(text));
+	// An anchor within a page doesn't begin with a slash.
+	const route = url && /^#!?\//.test(url.hash) ? url.hash : '';
+	const id = Number(url ? (idInPath(url.pathname) ?? idInPath(route)) : digitsOf(text));
 	if (Number.isSafeInteger(id) && id > 0) return id;
 	throw inputError(text === '' ? 'The app ID is missing' : say`"${text}" isn't an app ID`, {
 		reason: 'appId',
@@ -49,15 +51,8 @@ export function parseAppId(value: unknown): number {
 	});
 }
 
-function digitsOf(text: string | undefined): string | undefined {
-	return text && /^\d+$/.test(text) ? text : undefined;
-}
-
-/**
- * The app ID in a path that follows the `#`. An anchor within a page doesn't begin with a slash.
- */
-function idInRoute(hash: string): string | undefined {
-	return /^#!?\//.test(hash) ? idInPath(hash) : undefined;
+function digitsOf(text: string): string | undefined {
+	return /^\d+$/.test(text) ? text : undefined;
 }
 
 function idInPath(path: string): string | undefined {

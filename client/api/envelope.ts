@@ -129,8 +129,7 @@ export function noAnswerError(result: HttpFailure): AiAppError {
 
 /** Codes are numbers or strings. Anything else is shown as JSON and isn't a success. */
 function codeText(code: unknown): string {
-	if (typeof code === 'string') return excerpt(code);
-	return excerpt(JSON.stringify(code));
+	return excerpt(typeof code === 'string' ? code : JSON.stringify(code));
 }
 
 /**

@@ -93,6 +93,8 @@ function isHttp404(error: unknown): error is AiAppError {
 }
 
 const MAX_PATH = 500;
+/** Half of a surrogate pair can't be encoded. */
+const SEGMENT = /^(?!\.+$)[^\s?#\\%:\p{Cs}]+$/u;
 
 /**
  * The path of a model, without slashes around it.
@@ -100,16 +102,7 @@ const MAX_PATH = 500;
  */
 export function modelPath(path: string): string {
 	const text = path.trim();
-	if (text.length > MAX_PATH) throw noModelPath(text);
 	const bare = text.replace(/^\/+|(?<!\/)\/+$/g, '');
-	// Half of a surrogate pair can't be encoded.
-	const isSafe = bare
-		.split('/')
-		.every((segment) => /^[^\s?#\\%:\p{Cs}]+$/u.test(segment) && !/^\.+$/.test(segment));
-	if (isSafe) return bare;
-	throw noModelPath(text);
-}
-
-function noModelPath(text: string): AiAppError {
-	return inputError(say`"${text}" isn't a model path`, { reason: 'modelPath', given: text });
+	if (bare.length <= MAX_PATH && bare.split('/').every((part) => SEGMENT.test(part))) return bare;
+	throw inputError(say`"${text}" isn't a model path`, { reason: 'modelPath', given: text });
 }

@@ -29,13 +29,11 @@ export type TaskStatus = {
 export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	const costTimes: Untrusted<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
 	const queue = sent.queue_info ?? sent.queueInfo;
-	const queueCount = numberOf(isRecord(queue) ? queue.queue_count : undefined);
 	// The status is quoted in messages and items.
 	const status = canonicalStatus(textOf(excerpt(textOf(sent.status) ?? '')));
 	return {
 		status,
-		// -1 stands for "not known".
-		queueCount: queueCount !== undefined && queueCount >= 0 ? queueCount : undefined,
+		queueCount: atLeast0(isRecord(queue) ? queue.queue_count : undefined),
 		createdAt: serviceTimeToIso(textOf(sent.created_at)),
 		endedAt: serviceTimeToIso(textOf(sent.ended_at)),
 		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
@@ -59,34 +57,29 @@ function tellsOfBegin(
 	return isInterrupted || hasRun || textOf(executed_at) !== undefined;
 }
 
-/** Records are untrusted: no task takes a year, or less than 0 seconds. */
-const MAX_SECONDS = 366 * 24 * 60 * 60;
-
-function span(length: number | undefined, longest: number): number | undefined {
-	return length !== undefined && length >= 0 && length <= longest ? length : undefined;
+/** A count or a length of time. Less than 0 stands for "not known", such as -1 in `queue_count`. */
+function atLeast0(sent: unknown): number | undefined {
+	const number = numberOf(sent) ?? -1;
+	return number >= 0 ? number : undefined;
 }
 
 /** @param told by the record itself; otherwise, the two times count */
 function msBetween(from: unknown, to: unknown, told: unknown): number | undefined {
-	const begin = serviceTimeToMs(textOf(from));
-	const end = serviceTimeToMs(textOf(to));
-	const between = begin === undefined || end === undefined ? undefined : end - begin;
-	const longest = MAX_SECONDS * 1000;
-	return span(numberOf(told), longest) ?? span(between, longest);
+	const begin = serviceTimeToMs(textOf(from)) ?? NaN;
+	const end = serviceTimeToMs(textOf(to)) ?? NaN;
+	return atLeast0(told) ?? atLeast0(end - begin);
 }
 
 /**
  * Only inference is billed (spec: Limits, Billing). The field at the top is in seconds, the one in
- * `cost_times` in milliseconds. A negative number would raise the spending limits, and a sum of
- * huge ones isn't a finite number.
+ * `cost_times` in milliseconds.
  */
 function billedSeconds(
 	sent: Untrusted<WireStatus>,
 	costTimes: Untrusted<WireCostTimes>,
 ): number | undefined {
-	const ms = numberOf(costTimes.inference_cost_time);
-	const seconds = span(numberOf(sent.inference_cost_time), MAX_SECONDS);
-	return seconds ?? span(ms === undefined ? undefined : ms / 1000, MAX_SECONDS);
+	const ms = atLeast0(costTimes.inference_cost_time);
+	return atLeast0(sent.inference_cost_time) ?? (ms === undefined ? undefined : ms / 1000);
 }
 
 const SERVICE_OFFSET = '+08:00';

@@ -34,7 +34,6 @@ export type WireReason = {
 
 /** Times are `YYYY-MM-DD HH:mm:ss` in UTC+8. */
 export type WireStatus = {
-	readonly request_id?: string;
 	readonly status?: string;
 	readonly created_at?: string;
 	readonly executed_at?: string;
@@ -64,8 +63,6 @@ export type WireOutput = {
 };
 
 export type WireOutputs = {
-	readonly request_id?: string;
-	readonly status?: string;
 	readonly outputs?: readonly WireOutput[] | null;
 };
 
@@ -91,8 +88,6 @@ export type WireUploadToken = {
 	readonly access_url?: string;
 };
 
-export type WireCommitRequest = { readonly name: string; readonly object_key: string };
-
 export type WireInputResource = {
 	readonly id?: number;
 	readonly name?: string;
@@ -102,7 +97,6 @@ export type WireInputResource = {
 };
 
 export type WireInputNode = {
-	readonly id?: number;
 	readonly node_id?: number | string;
 	readonly node_name?: string;
 	readonly node_type?: string;
@@ -118,7 +112,6 @@ export type WireInputNode = {
 
 /** Times of app records are ISO 8601 in UTC. */
 export type WireApp = {
-	readonly id?: number;
 	readonly name?: string;
 	readonly description?: string;
 	readonly base_model?: string;

@@ -16,7 +16,6 @@ import {
 	uploadName,
 } from './uploadedFile';
 import { readUploadCredentials, requireSafeStorage } from './uploadCredentials';
-import type { WireCommitRequest } from '../api/wire';
 import { writtenType } from '../parsing/fileNames';
 import { say } from '../parsing/say';
 import { SILENCE_MS, STORED_TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
@@ -80,7 +79,7 @@ type Job = UploadOptions & {
 async function upload(ports: UploadPorts, job: Job): Promise<UploadedFile> {
 	const { http, endpoints } = ports;
 	const stored = await store(ports, job);
-	const body: WireCommitRequest = { name: job.name, object_key: stored.objectKey };
+	const body = { name: job.name, object_key: stored.objectKey };
 	const options = { body, signal: job.signal, notFound: 'upload' } as const;
 	const commit = () => createCall(http)('POST', endpoints.commit, options);
 	const payload = await retry(commit, job.deadline, job.signal);

@@ -29,8 +29,6 @@ const MIN_DURATIONS = 3;
 /** Older durations are dropped: an app answers faster once it's loaded. */
 const MAX_DURATIONS = 10;
 const PAUSE_AT_A_SECOND_MS = 200;
-/** What a record says is untrusted, and no task runs for longer. */
-const MAX_MS = 24 * 60 * 60_000;
 
 /** Where past tasks are remembered by app; it may forget any of them. */
 type Memory = {
@@ -51,10 +49,7 @@ export function createPastTasks(seen: Memory, account: string): PastTasks {
 		},
 		pollDelayMs(appId, ageMs) {
 			const past = appId === undefined ? [] : of(appId);
-			const durations = past
-				.map(({ durationMs = -1 }) => durationMs)
-				.filter((durationMs) => durationMs >= 0 && durationMs <= MAX_MS)
-				.slice(-MAX_DURATIONS);
+			const durations = past.flatMap(({ durationMs }) => durationMs ?? []).slice(-MAX_DURATIONS);
 			return durations.length < MIN_DURATIONS ? undefined : delayMs(ageMs, Math.min(...durations));
 		},
 		billedSeconds(appId) {
