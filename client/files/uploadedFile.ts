@@ -3,7 +3,7 @@ import { extensionOf, plainFileName, withExtension } from '../parsing/fileNames'
 import { essenceOf, mimeTypeOf } from '../parsing/mimeTypes';
 import type { FileSource } from '../ports';
 import { say } from '../parsing/say';
-import { normalizedAddress, parseHttpUrl } from '../parsing/urls';
+import { parseHttpUrl, withoutSlashes } from '../parsing/urls';
 import { numberOf, textOf, isRecord } from '../parsing/scalars';
 import { encodedKey } from './signing/objectUrl';
 import type { Untrusted, WireInputResource } from '../api/wire';
@@ -35,7 +35,8 @@ export function readUploadedFile(
 ): UploadedFile {
 	const sent: Untrusted<WireInputResource> = isRecord(payload) ? payload : {};
 	const name = textOf(sent.name) ?? stored.name;
-	const storage = normalizedAddress(storageAddress);
+	const storage = parseHttpUrl(storageAddress);
+	const stem = storage && `${storage.origin}${withoutSlashes(storage.pathname)}`;
 	return {
 		id: numberOf(sent.id),
 		name,
@@ -43,7 +44,7 @@ export function readUploadedFile(
 		url:
 			httpUrl(textOf(sent.url)) ??
 			httpUrl(stored.accessUrl) ??
-			(storage ? `${storage}/${encodedKey(stored.objectKey)}` : stored.bucketUrl),
+			(stem ? `${stem}/${encodedKey(stored.objectKey)}` : stored.bucketUrl),
 	};
 }
 

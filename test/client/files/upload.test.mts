@@ -309,15 +309,6 @@ describe('the URL of the file is', () => {
 		expect(url).toBe('https://files.example.com/v1/k.png');
 	});
 
-	it("it is not below the Storage URL if the key doesn't allow it", () => {
-		const stored = { name: 'k.png', objectKey: '\ud800', accessUrl: undefined };
-		const bucketUrl = 'https://bucket.example.com/k.png';
-
-		const { url } = readUploadedFile({}, { ...stored, bucketUrl }, 'https://files.example.com');
-
-		expect(url).toBe(bucketUrl);
-	});
-
 	it("it is the object's own URL otherwise", async () => {
 		answer('commit', {});
 
