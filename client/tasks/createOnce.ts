@@ -8,7 +8,6 @@ import { settle } from '../settle';
 import { say } from '../parsing/say';
 import { type Created, unconfirmed } from '../api/creates';
 import { isDefinitelyNotCreated, refusalIn, shouldRetryCreate } from './createAgain';
-import { noPlaceError, stoppedInEarlierTry, unconfirmedEarlier } from './createErrors';
 import { nextStep, watchInLedger, type NextStep } from './course';
 import type { Place } from '../resilience/rateLimiter';
 
@@ -59,7 +58,11 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	const { clock, progress } = ports;
 	const { about, key, place } = options;
 	const step = await decide(ports, options);
-	if (step.do === 'refuseUnconfirmed') throw unconfirmedEarlier();
+	if (step.do === 'refuseUnconfirmed')
+		throw new AiAppError(
+			'unconfirmed',
+			'A previous attempt to create this task got no response, so the task may already exist',
+		);
 	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, about);
 	if (step.do === 'attach') {
 		const { requestId, task } = step;
@@ -122,7 +125,11 @@ async function create<Order>(
 	const { clock, ledger, progress, reservation } = sending;
 	const { deadline, key, place, send, beforeCreate } = options;
 	const { appId, of } = options.about;
-	let refusal = noPlaceError();
+	let refusal = new AiAppError(
+		'busy',
+		'No place for the task became free within the max wait time',
+		{ reason: 'noPlace' },
+	);
 	for (let n = 1; ; n++) {
 		const mayLeave = await place.acquire(beforeCreate, deadline.at);
 		if (beforeCreate?.aborted) throw executionCanceled();
@@ -211,4 +218,23 @@ async function decide(
 	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
 	if (error.kind === 'task_not_found' || signal?.aborted) return step;
 	throw error.about({ requestId, ...about });
+}
+
+/** Why a retry creates no task where we stopped the first one at a limit ourselves. */
+function stoppedInEarlierTry(
+	{ requestId, task }: Extract<NextStep, { readonly do: 'refuseStopped' }>,
+	about: Pick<TaskRef, 'appId' | 'of'>,
+): AiAppError {
+	const details = { requestId, ...about, reason: 'stoppedBefore' } as const;
+	if (task.stoppedBy === 'maxRunTime')
+		return new AiAppError(
+			'budget',
+			say`This node interrupted the task at the max run time (request ID ${requestId})`,
+			{ ...details, cost: 'seconds' },
+		);
+	return new AiAppError(
+		'timeout',
+		say`This node stopped the task after the max wait time (request ID ${requestId})`,
+		details,
+	);
 }

@@ -8,7 +8,7 @@ import { watchInLedger } from './course';
 import { settle } from '../settle';
 import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { lostTask, tooLateToCreate } from './createErrors';
+import { say } from '../parsing/say';
 import { hasEnded } from '../api/lifecycle';
 import type { SentTask } from '../ports';
 import { leftMs } from '../resilience/deadline';
@@ -70,7 +70,12 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 		noteRunning(ports.progress, requestId, error);
 		// A task whose outputs are not found is known to have succeeded.
 		if (error.kind !== 'task_not_found' || error.details.status) throw error;
-		throw lostTask(error);
+		throw new AiAppError(
+			error.kind,
+			say`The service created the task but can no longer find it (request ID ${requestId})`,
+			{ ...error.details, reason: 'lostTask', cost: 'unknown' },
+			{ cause: error },
+		);
 	});
 }
 
@@ -82,6 +87,8 @@ async function orderInTime<Order>({
 	makeOrder,
 }: Pick<CreateOnceOptions<Order>, 'deadline' | 'makeOrder'>): Promise<Order> {
 	const order = await makeOrder();
-	if (leftMs(deadline) === 0) throw tooLateToCreate();
-	return order;
+	if (leftMs(deadline) > 0) return order;
+	throw new AiAppError('busy', 'The max wait time was over before the task could be created', {
+		reason: 'tooLate',
+	});
 }

@@ -15,9 +15,10 @@ export function requireRoom(
 	spent: Spent,
 	{ maxTasks = Infinity, maxBilledSeconds = Infinity }: SpendingLimits,
 ): void {
-	if (spent.tasks >= maxTasks) throw limitReached('maxTasks', counted(maxTasks, 'task'));
+	if (spent.tasks >= maxTasks)
+		throw limitReached('maxTasks', `${counted(maxTasks, 'task')} per execution`);
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached('maxBilledSeconds', secondsOf(maxBilledSeconds));
+		throw limitReached('maxBilledSeconds', `${secondsOf(maxBilledSeconds)} per execution`);
 }
 
 /**
@@ -42,12 +43,8 @@ export function requireRoomAhead(
 
 /** @throws AiAppError kind `budget` if the account has reached the limit within the last hour */
 export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): void {
-	if (tasks < maxTasksPerHour) return;
-	throw new AiAppError(
-		'budget',
-		say`The limit of ${counted(maxTasksPerHour, 'task')} per hour is reached`,
-		{ reason: 'maxTasksPerHour', cost: 'free' },
-	);
+	if (tasks >= maxTasksPerHour)
+		throw limitReached('maxTasksPerHour', `${counted(maxTasksPerHour, 'task')} per hour`);
 }
 
 /**
@@ -76,8 +73,9 @@ export function roundedSeconds(seconds: number): number {
 	return Math.round(seconds * 10) / 10;
 }
 
-function limitReached(reason: 'maxBilledSeconds' | 'maxTasks', limit: string): AiAppError {
-	return new AiAppError('budget', say`The limit of ${limit} per execution is reached`, {
-		...{ reason, cost: 'free' },
-	});
+function limitReached(
+	reason: 'maxBilledSeconds' | 'maxTasks' | 'maxTasksPerHour',
+	limit: string,
+): AiAppError {
+	return new AiAppError('budget', say`The limit of ${limit} is reached`, { reason, cost: 'free' });
 }

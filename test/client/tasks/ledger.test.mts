@@ -3,7 +3,6 @@ import { costOf } from '../../../client/errors/cost';
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import type { SentTask } from '../../../client/ports';
 import { idsWithoutResult, watchAlone, withEarlier } from '../../../client/tasks/course';
-import { unconfirmedEarlier } from '../../../client/tasks/createErrors';
 import { hashOf, isSameWork } from '../../../client/tasks/sameWork';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -210,7 +209,7 @@ describe('an error names the tasks that were sent for its item before', () => {
 
 	it.each([
 		['the task that it is about', new AiAppError('failed', 'x', { requestId: 'own' }), OWN],
-		['its unconfirmed create', unconfirmedEarlier(), UNCONFIRMED],
+		['its unconfirmed create', new AiAppError('unconfirmed', 'x'), UNCONFIRMED],
 	])('and not %s', (_, error, task) => {
 		expect(withEarlier(error, { tasks: [task] }).details.earlierIds).toBeUndefined();
 	});
