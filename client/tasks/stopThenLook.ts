@@ -129,10 +129,8 @@ export function isAtEnd(end: Stopped): boolean {
 	return end.how !== 'still_running' && !isUnread(end);
 }
 
-export const UNREAD_STOP = "was confirmed, but its status couldn't be read";
-
 export function unreadStop(requestId: string): string {
-	return `The stop of task ${requestId} ${UNREAD_STOP}`;
+	return `The stop of task ${requestId} was confirmed, but its status couldn't be read`;
 }
 
 function costOfStop(stopped: Stopped, watch: Watch): Charge | undefined {

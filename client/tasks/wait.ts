@@ -10,18 +10,10 @@ import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
 import { say, durationText } from '../parsing/say';
 import { deadlineIn, withGrace, type Deadline } from '../resilience/deadline';
 import { PAID_GRACE_MS } from '../resilience/timeLimits';
-import {
-	describeStop,
-	isAtEnd,
-	isUnread,
-	stopThenLook,
-	UNREAD_STOP,
-	type StopEnd,
-} from './stopThenLook';
+import { describeStop, isAtEnd, isUnread, stopThenLook, type StopEnd } from './stopThenLook';
 import { stopTasks } from './stopTasks';
 import { type PollTimeout, pollUntilEnd, type PollEnd } from './poll';
 import { readEnd, resultOf } from './result';
-import { afterBilled } from './spendingLimits';
 import { costOfCancel, watchAlone, type Watch } from './course';
 
 export type WaitPorts = {
@@ -122,11 +114,10 @@ type LimitEnd = Extract<PollEnd, { readonly end: 'deadline' | 'overdue' | 'overr
  * @throws AiAppError kind `timeout`, `queue_timeout` or `budget`
  */
 async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus | undefined> {
-	const { onTimeout, progress, ref, watch } = waiting;
+	const { maxRunMs = Infinity, maxWaitMs, onTimeout, progress, ref, watch } = waiting;
 	const { requestId } = ref;
 	const { end, last } = limit;
-	if (end === 'deadline' && onTimeout !== 'stop')
-		throw late(waiting, limit, { status: last?.status });
+	if (end === 'deadline' && onTimeout !== 'stop') throw late(waiting, limit);
 	const stopped = await stopThenLook(waiting, requestId, {
 		// A task that has begun isn't stopped for its time in the queue.
 		interruptRunning: end !== 'overdue',
@@ -140,7 +131,13 @@ async function endAtLimit(waiting: Waiting, limit: LimitEnd): Promise<TaskStatus
 	if (how === 'already_finished' && record) return record;
 	if (end === 'overdue') throw queuedTooLong(waiting);
 	const facts = factsAfterStop(stopped, STOP_LIMITS[end]);
-	throw end === 'overrun' ? ranTooLong(waiting, facts) : late(waiting, limit, facts);
+	const what = describeStop(requestId, { ...stopped, lastError: undefined });
+	const over =
+		end === 'overrun'
+			? `ran longer than ${durationText(maxRunMs)}`
+			: `didn't finish within ${durationText(maxWaitMs)}`;
+	const kind = end === 'overrun' ? 'budget' : 'timeout';
+	throw new AiAppError(kind, say`The task ${over}. ${what}`, facts);
 }
 
 const STOP_LIMITS = { deadline: 'maxWaitTime', overdue: undefined, overrun: 'maxRunTime' } as const;
@@ -148,10 +145,8 @@ const STOP_LIMITS = { deadline: 'maxWaitTime', overdue: undefined, overrun: 'max
 /** What is known of a task after its stop at a limit. */
 function factsAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails {
 	const { cost, lastError, record, status } = stopped;
-	const facts = {
-		...{ cost, status: record?.status ?? status, billedSeconds: record?.billedSeconds },
-		...(lastError && { lastError }),
-	};
+	const { billedSeconds } = record ?? {};
+	const facts = { cost, lastError, status: record?.status ?? status, billedSeconds };
 	if (isUnread(stopped)) return { ...facts, reason: 'stopUnread' };
 	if (!isAtEnd(stopped)) return { ...facts, reason: 'stopRefused' };
 	return { ...facts, stoppedBy: limit };
@@ -170,31 +165,17 @@ async function finish(
 	return resultOf(await readEnd(tasks, { ...ref, task }, { deadline, reported, signal }));
 }
 
-/** Why an item whose task didn't finish in time has no result. */
+/** Why an item whose task didn't finish in time has no result. The task isn't stopped. */
 function late(
 	{ maxWaitMs, ref: { requestId } }: Waiting,
-	{ last, lastError }: Pick<PollTimeout, 'last' | 'lastError'>,
-	facts: ErrorDetails,
+	{ last, lastError }: PollTimeout,
 ): AiAppError {
-	const within = `within ${durationText(maxWaitMs)}`;
-	const stopped = facts.stoppedBy ? `${within} and was stopped` : within;
-	const then = describeLimit(stopped, within, facts);
-	const status = statusText(last?.status);
+	const known = `request ID ${requestId}, last status: ${statusText(last?.status)}`;
 	return new AiAppError(
 		'timeout',
-		say`The task didn't finish ${then} (request ID ${requestId}, last status: ${status})`,
-		{ lastError, ...facts },
+		say`The task didn't finish within ${durationText(maxWaitMs)} (${known})`,
+		{ lastError, status: last?.status },
 	);
-}
-
-/** What is known of a task that was stopped at a limit. */
-function describeLimit(
-	stopped: string,
-	limit: string,
-	{ billedSeconds, reason, stoppedBy }: ErrorDetails,
-): string {
-	if (reason === 'stopUnread') return `${limit}. Its stop ${UNREAD_STOP}`;
-	return afterBilled(stopped, stoppedBy ? billedSeconds : undefined);
 }
 
 /** Whether a task has ended because this wait canceled it at the end of its time in the queue. */
@@ -210,21 +191,5 @@ function queuedTooLong({ maxQueueMs = 0, ref, watch }: Waiting): AiAppError {
 		'queue_timeout',
 		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${ref.requestId})`,
 		{ status: 'Canceled', cost: costOfCancel(watch.course()) },
-	);
-}
-
-/** Why an item whose task ran for too long has no result. */
-function ranTooLong(
-	{ maxRunMs = Infinity, ref: { requestId } }: Waiting,
-	facts: ErrorDetails,
-): AiAppError {
-	const limit = durationText(maxRunMs);
-	const then = describeLimit(`${limit} and was interrupted`, limit, facts);
-	return new AiAppError(
-		'budget',
-		facts.reason === 'stopRefused'
-			? say`The task couldn't be interrupted after ${limit} (request ID ${requestId})`
-			: say`The task ran longer than ${then} (request ID ${requestId})`,
-		facts,
 	);
 }

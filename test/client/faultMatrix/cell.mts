@@ -77,7 +77,7 @@ const STOPS: readonly (readonly [RegExp, string])[] = [
 	[/was interrupted/, 'interrupted'],
 	[/was confirmed, but its status couldn't be read/, 'unread'],
 	[/had already finished/, 'ended'],
-	[/wasn't stopped|couldn't be interrupted/, 'keeps running'],
+	[/wasn't stopped/, 'keeps running'],
 ];
 
 function wordFor({ result, word }: Ended): string {

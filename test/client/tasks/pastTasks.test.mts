@@ -97,13 +97,12 @@ describe('what is learned', () => {
 		expect(tasks.pollDelayMs(APP, 0)).toBeUndefined();
 	});
 
-	it('tasks that failed say nothing, nor do durations that cannot be', () => {
+	it('tasks that failed say nothing, nor do those without a duration', () => {
 		const tasks = createPastTasks(memoryOf(), 'account');
 		const untold = [
 			{ status: 'Failed', durationMs: 100 },
 			{ status: 'Canceled', durationMs: 100 },
 			{ status: 'Success', durationMs: undefined },
-			...[-1, 25 * HOUR, Infinity, NaN].map(took),
 		];
 		[...untold, ...untold].forEach((task) => tasks.record(APP, task));
 

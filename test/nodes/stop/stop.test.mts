@@ -175,7 +175,7 @@ const BY_OPERATOR = { outcome: 'Failed', errorMessage: 'canceled by the operator
 
 it.each<[string, Partial<TaskPlan>, object | undefined, string]>([
 	['someone else canceled the task', {}, CANCELED, 'finished with the status Canceled'],
-	['the task was canceled after Max Wait Time', QUEUED, undefined, 'and was stopped'],
+	['the task was canceled after Max Wait Time', QUEUED, undefined, 'was removed from the queue'],
 	['the message of the service contains the word', BY_OPERATOR, undefined, 'by the operator'],
 ])('n8n shows an execution as failed, not as canceled, if %s', async (_, plan, body, message) => {
 	service.emulator.plan(plan);

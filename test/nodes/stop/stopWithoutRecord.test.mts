@@ -66,7 +66,7 @@ describe('a stop that the service confirms, and that does not happen,', () => {
 
 		const sent = service.emulator.requests().map(({ operation }) => operation);
 		expect(sent.filter((operation) => operation === 'interrupt')).toHaveLength(2);
-		expect(jsonOf(ended).error).toContain("couldn't be interrupted");
+		expect(jsonOf(ended).error).toContain("wasn't stopped and may still be running");
 		expect(jsonOf(ended).details).toMatchObject({ kind: 'budget', status: 'Running' });
 	});
 
@@ -128,7 +128,7 @@ describe('a confirmed stop after which no status check is answered', () => {
 
 		const ended = await service.run({ parameters: cat(limits), settings: continues });
 
-		expect(jsonOf(ended).error).toMatch(/stop was confirmed, but its status couldn't be read/);
+		expect(jsonOf(ended).error).toMatch(/was confirmed, but its status couldn't be read/);
 		expect(jsonOf(ended).error).not.toContain('interrupted');
 		expect(jsonOf(ended).details).toMatchObject({
 			description: expect.stringMatching(/may still be running.* You may be charged\.$/),
