@@ -13,8 +13,6 @@ import { backoffMs } from '../resilience/retry';
 export function isDefinitelyNotCreated(error: AiAppError): boolean {
 	const { httpStatus = 0, code } = error.details;
 	if (error.kind === 'unreachable') return true;
-	// Without an HTTP status, the client itself has refused the input.
-	if (error.kind === 'input' && httpStatus === 0) return true;
 	if (error.kind === 'busy' && code !== undefined) return true;
 	if (kindOf(error.kind).isAmbiguous || httpStatus === 408) return false;
 	if (httpStatus >= 300) return httpStatus < 500;
