@@ -1,4 +1,4 @@
-import { reword, settle, settleSync, type Settled } from '../settle';
+import { reword, settle, type Settled } from '../settle';
 import { endedUnnamed } from '../api/lifecycle';
 import { isContentRejection } from '../api/reason';
 import { AiAppError } from '../errors/AiAppError';
@@ -45,7 +45,8 @@ export async function readEnd(
 
 export function completed(ended: TaskResult): CompletedTask {
 	const result = decideEnd(ended);
-	return { result, outcome: settleSync(() => assertSuccess(result)) };
+	const error = failureOf(result);
+	return { result, outcome: error ? { ok: false, error } : { ok: true, value: result } };
 }
 
 /** @throws AiAppError kind `failed`, `canceled`, `content_rejected`, `output_failed` or `empty_output` */
@@ -81,43 +82,32 @@ async function readResult(
 	});
 }
 
-/**
- * Passes a result on when at least one output is usable.
- * @throws AiAppError kind `failed`, `canceled`, `content_rejected`, `output_failed` or `empty_output`
- */
-function assertSuccess(result: TaskResult): TaskResult {
+/** Why a result isn't a success; undefined if at least one output is usable. */
+function failureOf(result: TaskResult): AiAppError | undefined {
 	const { task, outputs, requestId, appId } = result;
 	const billedSeconds = toldSeconds(task);
-	const details = { requestId, appId, status: task.status, billedSeconds };
-	const complain = (kind: ErrorKind, what: string, why?: string) =>
-		why
-			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
-			: new AiAppError(kind, say`${what} (request ID ${requestId})`, details);
+	const isRejected = outputs.some(({ rejected }) => rejected);
+	const complain = (kind: ErrorKind, what: string, why?: string) => {
+		const named = say`${what} (request ID ${requestId})`;
+		const message = why ? say`${named}: ${{ foreign: why }}` : named;
+		return new AiAppError(kind, message, { requestId, appId, status: task.status, billedSeconds });
+	};
 
 	if (task.status === 'Canceled')
-		throw complain(
+		return complain(
 			'canceled',
 			afterBilled('The task finished with the status Canceled', billedSeconds),
 		);
-	if (task.status !== 'Success' && !endedUnnamed(task)) {
-		const isRejected = isContentRejection(task.message) || outputs.some(({ rejected }) => rejected);
-		throw isRejected
+	if (task.status !== 'Success' && !endedUnnamed(task))
+		return isRejected || isContentRejection(task.message)
 			? complain('content_rejected', 'The content check rejected the task', task.message)
 			: complain('failed', "The task didn't succeed", task.message);
-	}
-	if (outputs.some(({ ok }) => ok)) return result;
-	if (outputs.length === 0) throw complain('empty_output', 'The task finished without any output');
-	if (outputs.some(({ rejected }) => rejected))
-		throw complain(
-			'content_rejected',
-			'The content check rejected the outputs',
-			firstMessage(outputs),
-		);
-	throw complain(
-		'output_failed',
-		'The task finished without a usable output',
-		firstMessage(outputs),
-	);
+	if (outputs.some(({ ok }) => ok)) return undefined;
+	if (outputs.length === 0) return complain('empty_output', 'The task finished without any output');
+	const why = outputs.map(({ message, errorType }) => message ?? errorType).find(Boolean);
+	return isRejected
+		? complain('content_rejected', 'The content check rejected the outputs', why)
+		: complain('output_failed', 'The task finished without a usable output', why);
 }
 
 /**
@@ -147,8 +137,4 @@ function whyFailed({ task, outputs }: TaskResult): string | undefined {
 function longest(texts: ReadonlyArray<string | undefined>): string | undefined {
 	const [first] = texts.filter((text) => text !== undefined).sort((a, b) => b.length - a.length);
 	return first;
-}
-
-function firstMessage(outputs: readonly TaskOutput[]): string | undefined {
-	return outputs.map(({ message, errorType }) => message ?? errorType).find(Boolean);
 }

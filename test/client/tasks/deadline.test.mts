@@ -96,22 +96,6 @@ describe('at the deadline', () => {
 		expect(task(at)?.stop).toMatchObject({ by });
 	});
 
-	it('stop: the error knows why the last status check failed', async () => {
-		service.emulator.plan(LONG);
-		const effect = { type: 'html', status: 502 } as const;
-		service.time.after(MINUTE - 20_000, () =>
-			service.emulator.addFault({ on: 'status', effect, times: Infinity }),
-		);
-		service.time.after(MINUTE + 1_000, () => service.emulator.clearFaults());
-
-		const error = await errorOf(() =>
-			createWork(service).run({ maxWaitMs: MINUTE, onTimeout: 'stop' }),
-		);
-
-		expect(error.details.lastError?.details.httpStatus).toBe(502);
-		expect(costOf(error)).toBe('seconds');
-	});
-
 	it.each([
 		['fail', 'fail'],
 		["stop, which couldn't be done", 'stop'],
