@@ -234,23 +234,18 @@ export function idsWithoutResult(entry: LedgerEntry | undefined): readonly strin
  * they may be charged.
  */
 export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): AiAppError {
-	const others = entry?.tasks.filter((task) => !isOwn(task, error)) ?? [];
+	const isOwn = ({ requestId }: SentTask) =>
+		requestId === undefined ? error.kind === 'unconfirmed' : requestId === error.details.requestId;
+	const others = entry?.tasks.filter((task) => !isOwn(task)) ?? [];
 	const billedSeconds = billedOf(entry);
 	const known = billedSeconds === undefined ? error : error.with({ billedSeconds });
 	if (others.length === 0) return known;
 	const ids = others.flatMap(({ requestId }) => requestId ?? []);
-	const earlierReason = others.flatMap((task) => whyWithoutResult(task) ?? []).at(-1);
+	const reasons = others.flatMap(
+		(task) => task.message ?? (isSpent(task) ? 'It ended without a result' : []),
+	);
+	const earlierReason = reasons.at(-1);
 	const full = known.about({ earlierIds: ids, earlierReason });
 	const isFree = others.every(({ cost }) => cost === 'free');
 	return isFree ? full : full.with(costingAtLeast(full, 'unknown'));
-}
-
-function whyWithoutResult(task: SentTask): string | undefined {
-	return task.message ?? (isSpent(task) ? 'It ended without a result' : undefined);
-}
-
-function isOwn(task: SentTask, { kind, details }: AiAppError): boolean {
-	return task.requestId === undefined
-		? kind === 'unconfirmed'
-		: task.requestId === details.requestId;
 }
