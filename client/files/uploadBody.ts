@@ -1,12 +1,11 @@
 import { AiAppError } from '../errors/AiAppError';
 import type { FileSource } from '../ports';
-import { say } from '../parsing/say';
 
 /**
  * How far a body is: `waiting` for the source, `sending` its bytes, `complete`. Or why it failed: the
- * source is `broken`, or is too `short` or too `long` for its size.
+ * source is `broken`, or hasn't the size that it should have.
  */
-export type BodyState = 'unread' | 'waiting' | 'sending' | 'complete' | 'broken' | 'short' | 'long';
+export type BodyState = 'unread' | 'waiting' | 'sending' | 'complete' | 'broken' | 'wrongSize';
 
 /**
  * The bytes of a file for one request. The source is opened when the first byte is requested. The
@@ -25,14 +24,14 @@ export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => v
 		try {
 			for await (const chunk of await file.open()) {
 				size += chunk.length;
-				if (size > file.size) throw wrongSize((state = 'long'));
+				if (size > file.size) break;
 				state = 'sending';
 				if (last) yield sent(last, false);
 				last = chunk;
 				state = 'waiting';
 			}
-			if (size < file.size) throw wrongSize((state = 'short'));
-			state = 'complete';
+			state = size === file.size ? 'complete' : 'wrongSize';
+			if (state === 'wrongSize') throw new AiAppError('upload', 'the file has another size');
 			if (last) yield sent(last, true);
 		} finally {
 			if (state === 'waiting') state = 'broken';
@@ -48,8 +47,4 @@ export function createFileBody(file: FileSource, onChunk: (isLast: boolean) => v
 	/** Closes the source if the body isn't read to its end. */
 	const close = () => void chunks.return();
 	return { chunks, state: (): BodyState => state, close };
-}
-
-function wrongSize(state: BodyState): AiAppError {
-	return new AiAppError('upload', say`the file is too ${state}`);
 }

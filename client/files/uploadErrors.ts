@@ -60,14 +60,9 @@ function brokenPut(why: Break): PutFailure {
 function sourceFailure(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
 		return later(new AiAppError('upload', "the file couldn't be read", { reason: 'fileSource' }));
-	if (body !== 'short' && body !== 'long') return undefined;
-	const comparison = body === 'short' ? 'smaller' : 'larger';
-	const error = new AiAppError(
-		'upload',
-		say`the file is ${comparison} than expected (${size} bytes)`,
-		{ reason: 'fileSource' },
-	);
-	return { again: 'never', error };
+	if (body !== 'wrongSize') return undefined;
+	const what = say`the file doesn't have the expected size (${size} bytes)`;
+	return { again: 'never', error: new AiAppError('upload', what, { reason: 'fileSource' }) };
 }
 
 function unanswered({ noAnswer, reason }: HttpFailure): PutFailure {
