@@ -52,15 +52,12 @@ function safeName(text: string): string {
 	return withinBytes(notHidden(safe)).replace(/(?<![ .])[ .]+$/, '');
 }
 
+/** A character that is cut in two can't be read any more. */
 function withinBytes(text: string): string {
-	let end = 0;
-	let bytes = 0;
-	for (const character of text) {
-		bytes += encodeURIComponent(character).replace(/%../g, '_').length;
-		if (bytes > MAX_BYTES) break;
-		end += character.length;
-	}
-	return text.slice(0, end);
+	return Buffer.from(text)
+		.subarray(0, MAX_BYTES)
+		.toString()
+		.replace(/\ufffd$/, '');
 }
 
 /**
