@@ -12,7 +12,7 @@ const PRIVATE_SUFFIXES = [
 /** A public name ends with letters, or with those of another script as DNS writes them. */
 const PUBLIC_ENDING = /(?:^|\.)(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
-/** IPv4 ranges that no public file lives on (IANA's special-purpose registry). */
+/** IPv4 ranges of machines that only a network's own members reach (IANA's special-purpose registry). */
 const PRIVATE_IPV4 = [
 	'0.0.0.0/8', // this network
 	'10.0.0.0/8',
@@ -22,12 +22,8 @@ const PRIVATE_IPV4 = [
 	'169.254.0.0/16', // link-local, metadata services of clouds
 	'172.16.0.0/12',
 	'192.0.0.0/24', // protocol assignments, the metadata service of Oracle
-	'192.0.2.0/24', // documentation
-	'192.88.99.0/24', // relays of 6to4
 	'192.168.0.0/16',
 	'198.18.0.0/15', // benchmarks
-	'198.51.100.0/24', // documentation
-	'203.0.113.0/24', // documentation
 	'224.0.0.0/4', // multicast
 	'240.0.0.0/4', // reserved, broadcast
 ].map(rangeOf);
