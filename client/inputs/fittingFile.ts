@@ -3,7 +3,7 @@ import { CONTENTS, contentOfExtension, contentOfType, type Content } from '../pa
 import { contentOfBytes, HEAD_BYTES, isBinary } from '../parsing/fileContent';
 import { extensionOf, PACKED, plainFileName, writtenType } from '../parsing/fileNames';
 import { MEDIA, type Medium } from '../parsing/mimeTypes';
-import { excerpt, say } from '../parsing/say';
+import { say } from '../parsing/say';
 import type { FileSource } from '../ports';
 import { about, nameOf } from './inputFacts';
 import type { InputField } from './schema';
@@ -48,8 +48,9 @@ export function requireFitting(
 	const takes = MEDIA.find((medium) => medium === input?.kind);
 	const where = input ? say`The file for '${nameOf(input)}'` : 'The file';
 	const { inputId } = input ? about(input) : {};
+	const name = plainFileName(file.name);
 	if (file.size === 0)
-		throw inputError(say`${where} is empty: "${fileNameOf(file)}"`, {
+		throw inputError(say`${where} is empty: "${name}"`, {
 			reason: 'emptyFile',
 			inputId,
 		});
@@ -57,16 +58,10 @@ export function requireFitting(
 	const unfit = wanted && unfitting(file, wanted);
 	if (!unfit) return;
 	const reason = takes ? 'otherFile' : 'misnamedFile';
-	throw inputError(say`${where} is ${unfit.words}, not ${wanted.words}: "${fileNameOf(file)}"`, {
+	throw inputError(say`${where} is ${unfit.words}, not ${wanted.words}: "${name}"`, {
 		reason: unfit.isText ? 'pageAsFile' : reason,
 		...{ name: takes ?? 'file', inputId },
 	});
-}
-
-const MAX_NAME = 120;
-
-function fileNameOf({ name }: FileHead): string {
-	return excerpt(plainFileName(name), MAX_NAME);
 }
 
 /** No page or message is one. Documents of Office may be: programs open pages under their names. */
