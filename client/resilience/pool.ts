@@ -26,8 +26,6 @@ export async function runPool<Item, Result>(
 		}
 	}
 
-	// A limit that an expression made NaN would start nothing at all.
-	const workers = Math.max(1, Math.floor(limit) || 1);
-	await Promise.all(Array.from({ length: workers }, worker));
+	await Promise.all(Array.from({ length: limit }, worker));
 	return outcomes;
 }

@@ -165,9 +165,6 @@ describe('a pool', () => {
 		[3, 3],
 		[2.9, 2],
 		[100, 10],
-		[0, 1],
-		[-5, 1],
-		[NaN, 1],
 	])(
 		'processes a limited number of items at the same time: limit %d, %d at once',
 		async (limit, most) => {
