@@ -84,11 +84,8 @@ export function readMediaValue(
 	return binaryFields.includes(binaryField) ? { binaryField } : undefined;
 }
 
-/** The name of an input type is a word or two. */
-const LONGEST_NAME = 200;
-
 function foldedName(value: unknown): string {
-	return (textOf(value) ?? '').slice(0, LONGEST_NAME).toLowerCase().replaceAll('_', '');
+	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
 }
 
 /** This many presets are enough to tell the kind of the files. */

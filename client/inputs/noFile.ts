@@ -36,9 +36,9 @@ export function notMedia(
 	);
 }
 
-/** The names of an item's files, as an error lists the values that an input accepts. */
-export function asAccepted(binaryFields: readonly string[]): NonNullable<ErrorDetails['accepted']> {
-	return binaryFields.map((name) => ({ key: name, label: name }));
+/** Choices, or the names of an item's files, as an error lists the values that an input accepts. */
+export function asAccepted(values: readonly string[]): NonNullable<ErrorDetails['accepted']> {
+	return values.map((value) => ({ key: value, label: value }));
 }
 
 /**

@@ -85,8 +85,7 @@ function choiceValue(field: InputField, value: unknown): string | number {
 }
 
 function choosing(field: InputField, value: unknown, offered: readonly string[]): ErrorDetails {
-	const accepted = offered.map((each) => ({ key: each, label: each }));
-	return { ...about(field, value), reason: 'choice', accepted };
+	return { ...about(field, value), reason: 'choice', accepted: asAccepted(offered) };
 }
 
 /**

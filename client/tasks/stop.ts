@@ -70,16 +70,6 @@ type Seen = {
 	readonly refusals: number;
 };
 
-const NOTHING_SEEN: Seen = {
-	status: undefined,
-	missedPolls: 0,
-	refusedCancel: false,
-	unanswered: undefined,
-	pauseMs: STOP_POLL_MS,
-	lastError: undefined,
-	refusals: 0,
-};
-
 /** A key that is refused this often in a row will be refused further on. */
 const MAX_REFUSALS = 2;
 
@@ -98,7 +88,10 @@ export async function stopTask(
 ): Promise<Stopped> {
 	const { isImpatient = false, lastStatus, watch = watchAlone(clock) } = options;
 	const startedAt = clock.now();
-	let seen: Seen = { ...NOTHING_SEEN, status: lastStatus };
+	let seen: Seen = {
+		...{ status: lastStatus, missedPolls: 0, refusedCancel: false, unanswered: undefined },
+		...{ pauseMs: STOP_POLL_MS, lastError: undefined, refusals: 0 },
+	};
 	for (;;) {
 		const step = await pollAndStop(tasks, requestId, { ...options, watch }, seen);
 		if ('how' in step) return step;

@@ -31,17 +31,14 @@ export async function stopTasks(
 		interruptRunning: true,
 		...task,
 	}));
-	const stops = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, of, ...options }) =>
-		of === 'model' ? leftRunning(options.watch) : stopTask(ports, requestId, options),
-	);
-	const outcomes = await runPool(watched, STOPPED_AT_ONCE, async ({ requestId, ...options }, n) => {
-		const stopped = stops[n];
-		const end = await lookAfterStop(
-			ports,
-			requestId,
-			stopped?.ok ? stopped.value : leftRunning(options.watch),
-			options,
-		);
+	const stops = await runPool(watched, STOPPED_AT_ONCE, async (task) => {
+		const running: Stopped = { how: 'still_running', status: task.watch.course().status };
+		const stopped = task.of === 'model' ? running : await stopTask(ports, task.requestId, task);
+		return { ...task, stopped };
+	});
+	const stopped = stops.flatMap((stop) => (stop?.ok ? [stop.value] : []));
+	const outcomes = await runPool(stopped, STOPPED_AT_ONCE, async ({ requestId, ...task }) => {
+		const end = await lookAfterStop(ports, requestId, task.stopped, task);
 		const sentence = describeStop(requestId, end);
 		ports.progress.note(say`${sentence}`, { requestId }, end.cost);
 		return { ...end, requestId, sentence };
@@ -75,8 +72,4 @@ export function noteRunning(
 	// `stopTasks` has logged what became of it.
 	if (kind === 'execution_stopped') return;
 	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });
-}
-
-function leftRunning(watch: Watch): Stopped {
-	return { how: 'still_running', status: watch.course().status };
 }
