@@ -4,6 +4,7 @@ import { AiAppError, executionCanceled, type ErrorDetails } from '../errors/AiAp
 import { noAnswerError } from '../api/envelope';
 import { kindOf } from '../errors/kinds';
 import { type Clock, type FileSink, type Http, type HttpFile, isResponse } from '../ports';
+import { mediumOfMime } from '../parsing/mimeTypes';
 import { fileNameInUrl, sentFileName } from '../parsing/sentFileName';
 import { retryAfterMs } from '../parsing/retryAfter';
 import { isPrivateHost } from '../parsing/privateHosts';
@@ -104,7 +105,7 @@ async function fetchFile<Saved>(
 	if (saving.value === 'tooLarge') throw tooLarge(maxBytes);
 	if ('refused' in saving.value) throw notStored(saving.value.refused);
 	const { file: saved, arrived, stored } = saving.value;
-	if (arrived === 0 && isMedia(mimeType))
+	if (arrived === 0 && mediumOfMime(mimeType))
 		throw new AiAppError('no_response', 'the storage returned an empty file');
 	if (stored === arrived) return saved;
 	throw new AiAppError('no_response', say`only ${stored} of ${arrived} bytes were stored`);
@@ -172,15 +173,14 @@ function refusalByStatus(
 				? say`the link is no longer valid (HTTP ${status})`
 				: say`the files of this task expired at ${expiresAt} (HTTP ${status})`,
 		);
-	// A storage, or a cache in front of it, may not know a new file yet.
-	if (isGone)
-		return new AiAppError('no_response', say`the storage didn't return it (HTTP ${status})`);
-	if (status >= 500 || status === 429 || status === 408) {
-		const details = { retryAfterMs: retryAfterMs(headers['retry-after']) };
-		return new AiAppError('no_response', say`the storage responded with HTTP ${status}`, details);
-	}
 	if (status === 200) return undefined;
-	return new AiAppError('download', say`the storage responded with HTTP ${status}`);
+	// A storage, or a cache in front of it, may not know a new file yet.
+	const mayPass = isGone || status >= 500 || status === 429 || status === 408;
+	return new AiAppError(
+		mayPass ? 'no_response' : 'download',
+		say`the storage responded with HTTP ${status}`,
+		{ retryAfterMs: retryAfterMs(headers['retry-after']) },
+	);
 }
 
 function refusalByHeaders(
@@ -190,14 +190,10 @@ function refusalByHeaders(
 	const type = headers['content-type'] ?? '';
 	if (/^text\/html/i.test(type) && mimeType !== 'text/html')
 		return new AiAppError('download', 'the storage returned an HTML page instead of the file');
-	if (/^(application|text)\/(json|xml)/i.test(type) && isMedia(mimeType))
+	if (/^(application|text)\/(json|xml)/i.test(type) && mediumOfMime(mimeType ?? ''))
 		return new AiAppError('download', 'the storage returned a message instead of the file');
 	const size = Number(headers['content-length'] ?? 0);
 	return size > maxBytes ? tooLarge(maxBytes, size) : undefined;
-}
-
-function isMedia(mimeType = ''): boolean {
-	return /^(image|audio|video)\//.test(mimeType);
 }
 
 function notStored(reason: string): AiAppError {
