@@ -23,18 +23,14 @@ const LIFECYCLE = {
 	Canceled: 'nothing',
 } as const satisfies Record<string, StopBy>;
 
-export type KnownStatus = keyof typeof LIFECYCLE;
-
-const OTHER_SPELLINGS: Readonly<Record<string, KnownStatus>> = {
-	cancelled: 'Canceled',
-	interrupted: 'Canceled',
-	error: 'Failed',
-};
+type KnownStatus = keyof typeof LIFECYCLE;
 
 /** Finds a status by its lower-case form, because some deployments write it that way. */
 const SPELLINGS = new Map<string, string>([
 	...Object.keys(LIFECYCLE).map((status) => [status.toLowerCase(), status] as const),
-	...Object.entries(OTHER_SPELLINGS),
+	['cancelled', 'Canceled'],
+	['interrupted', 'Canceled'],
+	['error', 'Failed'],
 ]);
 
 const NO_STATUS = 'Unknown';

@@ -1,5 +1,5 @@
 import type { InputValue, InputValues } from '../api/wire';
-import { inputError } from '../errors/AiAppError';
+import { inputError, type ErrorDetails } from '../errors/AiAppError';
 import type { Seeds } from '../ports';
 import type { FileReference } from './media';
 import { isMedium, type AppInputs } from './appInputs';
@@ -76,17 +76,14 @@ function rejectEmptyFields(
 	for (const { key, wasFilledIn, itemField } of emptyFields) {
 		const field = byKey.get(key);
 		if (!field || given.has(key)) continue;
-		const where = itemField === undefined ? IN_FORM : inItem(itemField);
+		const where: ErrorDetails =
+			itemField === undefined
+				? { isSetting: true }
+				: { reason: 'emptyItemField', given: itemField };
 		if (isMedium(field)) reject(emptyMedia(field, binaryFields).with(where), key);
 		else if (field.kind === 'text' && field.default && wasFilledIn)
 			reject(emptyText(field).with(where), key);
 	}
-}
-
-const IN_FORM = { isSetting: true } as const;
-
-function inItem(itemField: string) {
-	return { reason: 'emptyItemField', given: itemField } as const;
 }
 
 /** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
