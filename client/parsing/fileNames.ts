@@ -2,14 +2,12 @@ import { contentOfExtension, contentOfType, type Content } from './contents';
 import { contentOfBytes, isBinary } from './fileContent';
 import { essenceOf, extensionOfMime, isKnownExtension } from './mimeTypes';
 
-const MAX_ID_LENGTH = 100;
-
 /**
  * The name of an output file: `<request_id>_<n><ext>`, n counted from 1 over all outputs of the
  * task. Characters that mean something to file systems or headers cannot pass.
  */
 export function outputFileName(requestId: string, n: number, ext: string | undefined): string {
-	const id = requestId.slice(0, MAX_ID_LENGTH).replace(/[^A-Za-z0-9._-]/g, '_');
+	const id = requestId.replace(/[^A-Za-z0-9._-]/g, '_');
 	return `${notHidden(id)}_${n}${ext ?? ''}`;
 }
 
@@ -146,10 +144,7 @@ function areOneKind({ media }: Content, other: Content | undefined): boolean {
 	return other !== undefined && media.length === 0;
 }
 
-const MAX_BASE = 150;
-
 function baseOf(name: string, extension: string): string {
-	const whole = name.slice(0, name.length - extension.length);
-	const base = [...whole].slice(0, MAX_BASE).join('');
+	const base = withinBytes(name.slice(0, name.length - extension.length));
 	return base.replace(/(?<!\.)\.+$/, '') || 'file';
 }

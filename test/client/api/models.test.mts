@@ -308,7 +308,6 @@ describe('outputs of tasks', () => {
 			['../../etc/passwd', 1, '.png', '__.._etc_passwd_1.png'],
 			['..\\..\\a', 1, '.png', '__.._a_1.png'],
 			['a"; rm -rf', 1, '.png', 'a___rm_-rf_1.png'],
-			['x'.repeat(300), 1, '.png', `${'x'.repeat(100)}_1.png`],
 			['', 1, '.png', '_1.png'],
 		])('is safe for task %s, number %d', (requestId, n, ext, name) => {
 			expect(outputFileName(requestId, n, ext)).toBe(name);
