@@ -22,9 +22,7 @@ export type MappedFields = {
 		readonly key: string;
 		readonly names: readonly [string, string];
 	}>;
-	/** Fields of the item with a label that several inputs have. */
-	readonly shared: readonly string[];
-	/** Its other fields that set no input. */
+	/** Fields of the item that set no input. */
 	readonly unused: readonly string[];
 };
 
@@ -48,8 +46,6 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 	);
 	const filled = chosen.filter(({ value }) => !isEmpty(value));
 	const used = new Set([...own.values()].flat().map(({ name }) => name));
-	const left = names.filter((name) => !used.has(name));
-	const isShared = (name: string) => app.isShared(name.trim());
 	return {
 		values: Object.fromEntries(filled.map(({ key, value }) => [key, value])),
 		empty: chosen.flatMap(({ key, name, value }) =>
@@ -59,8 +55,7 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 		doubles: doubles.flatMap(([key, [one, other]]) =>
 			one && other ? { key, names: [one.name, other.name] as const } : [],
 		),
-		shared: left.filter(isShared),
-		unused: left.filter((name) => !isShared(name)),
+		unused: names.filter((name) => !used.has(name)),
 	};
 }
 

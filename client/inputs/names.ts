@@ -55,13 +55,13 @@ function givenTwice(one: string, other: string): AiAppError {
  */
 export function rejectMisnamed(
 	app: AppInputs,
-	{ doubles, shared, sources, unused }: MappedFields,
+	{ doubles, sources, unused }: MappedFields,
 	{ reject }: Rejections,
 ): void {
 	for (const { key, names } of doubles) reject(givenTwice(...names), key);
 	if (doubles.length > 0 || Object.keys(sources).length > 0) return;
-	const [label] = shared;
-	reject(label === undefined ? noFieldFits(app, unused) : unknownInput(label.trim(), app, true));
+	const label = unused.map((name) => name.trim()).find(app.isShared);
+	reject(label === undefined ? noFieldFits(app, unused) : unknownInput(label, app, true));
 }
 
 function noFieldFits({ accepted }: AppInputs, names: readonly string[]): AiAppError {

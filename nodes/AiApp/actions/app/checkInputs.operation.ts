@@ -87,7 +87,7 @@ function fieldsThatSet(
 		const field = isUsed ? ownMember(mapped.sources, key) : undefined;
 		return field === undefined ? [] : { key, label, field };
 	});
-	return { used, unused: [...mapped.shared, ...mapped.unused] };
+	return { used, unused: mapped.unused };
 }
 
 /** The files that App: Run would upload for an item, under the names that it would use. */

@@ -117,7 +117,7 @@ export function checkValues(
 	const files = fittingFiles(app, given.files, heads, rejections);
 	const resolved = { ...given, values, files };
 	hintAtStaleForm(context, inputs, form);
-	if (inputs.mapped) hintAtFields(context, app, inputs.mapped);
+	if (inputs.mapped) hintAtFields(context, inputs.mapped);
 	judgeWhatIsLeft(context, app, resolved, inputs, rejections);
 	hintAtRareImages(context, files, heads);
 	const { drawsSeeds, overrides } = inputs;
@@ -192,28 +192,13 @@ function hintAtStaleForm(
 }
 
 /** Names the fields of the items that were meant to set an input, but don't. */
-function hintAtFields(
-	{ hints }: ExecutionContext,
-	{ fields }: AppInputs,
-	{ shared, unused }: MappedFields,
-): void {
+function hintAtFields({ hints }: ExecutionContext, { unused }: MappedFields): void {
 	hints.gather(
 		'unused fields',
 		unused,
 		(_, names) =>
 			say`${counted(names.length, 'field')} ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
 	);
-	// Fields that differ only in case or blanks get one hint together.
-	const named = new Map(shared.map((name) => [name.trim().toLowerCase(), name]));
-	const alike = new Map<string, string[]>();
-	for (const { label, ownLabel } of named.size > 0 ? fields : []) {
-		const letters = ownLabel.toLowerCase();
-		alike.set(letters, [...(alike.get(letters) ?? []), label]);
-	}
-	for (const [letters, name] of named)
-		hints.add(
-			say`The field '${name}' isn't used, because several inputs have that label. Give it one of these names: ${alike.get(letters)}.`,
-		);
 }
 
 /** Phones and scanners make such images, and many apps can't open them. */

@@ -64,7 +64,7 @@ function misnamedIn(
 	areAlike: boolean,
 ): readonly string[] {
 	if (!mapped) return [];
-	return areAlike ? [...files, ...mapped.shared, ...mapped.unused] : files;
+	return areAlike ? [...files, ...mapped.unused] : files;
 }
 
 /** Whether all values are as the editor filled them in, so that nothing differs between the items. */
