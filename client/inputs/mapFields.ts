@@ -18,10 +18,7 @@ export type MappedFields = {
 	/** The field of each input that has one. */
 	readonly sources: Readonly<Record<string, string>>;
 	/** Inputs that two fields or more fit equally well. */
-	readonly doubles: ReadonlyArray<{
-		readonly key: string;
-		readonly names: readonly [string, string];
-	}>;
+	readonly doubles: ReadonlyArray<{ readonly key: string; readonly names: readonly string[] }>;
 	/** Fields of the item that set no input. */
 	readonly unused: readonly string[];
 };
@@ -52,9 +49,7 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 			isEmpty(value) ? { key, itemField: name } : [],
 		),
 		sources: Object.fromEntries(chosen.map(({ key, name }) => [key, name])),
-		doubles: doubles.flatMap(([key, [one, other]]) =>
-			one && other ? { key, names: [one.name, other.name] as const } : [],
-		),
+		doubles: doubles.map(([key, fields]) => ({ key, names: fields.map(({ name }) => name) })),
 		unused: names.filter((name) => !used.has(name)),
 	};
 }

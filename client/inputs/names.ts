@@ -43,7 +43,7 @@ function requireOneName(
 
 const SAME_INPUT = { reason: 'sameInput' } as const;
 
-function givenTwice(one: string, other: string): AiAppError {
+function givenTwice(one = '', other = ''): AiAppError {
 	return one === other
 		? inputError(say`The input "${one}" has two values`, SAME_INPUT)
 		: inputError(say`"${one}" and "${other}" are the same input of the app`, SAME_INPUT);
