@@ -5,36 +5,40 @@ import { about, nameOf } from './inputFacts';
 import type { InputField } from './schema';
 import { isRecord } from '../parsing/scalars';
 
-/** The URL of the file itself, where it follows from the link alone. */
-type Direct = (url: URL, id: string) => string;
-
-function ofDrive(_: URL, id: string): string {
-	return `https://drive.google.com/uc?export=download&id=${id}`;
-}
-
-function withOne(name: string): Direct {
-	return (url) => {
-		const direct = new URL(url);
-		direct.searchParams.set(name, '1');
-		return direct.href;
-	};
-}
-
-/** Links to pages that show a file or a folder, by host, path and query. */
-const SHARE_LINKS: readonly (readonly [RegExp, Direct?])[] = [
-	[/^(?:drive|docs)\.google\.com\/(?:.*\/)?file\/(?:u\/\d+\/)?d\/([\w-]+)/, ofDrive],
-	[/^(?:drive|docs)\.google\.com\/(?:.*\/)?open\?(?:.*&)?id=([\w-]+)/, ofDrive],
-	[/^drive\.google\.com\/(?:a\/[^/]+\/)?(?:drive|folderview)\b/],
-	[
-		/^docs\.google\.com\/.*\/d\/(?:e\/)?[\w-]+(?:\/(?:edit|pubhtml|htmlview|preview|view.*)?)?(?:\?|$)/,
-	],
-	[/^(?:www\.)?dropbox\.com\/(?:[el]\/)?(?:s|scl|sh|t)\/(?!.*[?&](?:dl|raw)=1)/, withOne('dl')],
-	[/^1drv\.ms\/(?!.*[?&](?:download|embed)=1)/],
-	[/^(?:onedrive\.live|photos\.onedrive)\.com\/(?!download)/],
-	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/:\w:\/(?!.*[?&]download=1)/, withOne('download')],
-	[/^[\w.-]+\.sharepoint\.(?:cn|com|us)\/(?!.*download)[^?]*\.aspx/],
-	[/^\w+\.icloud\.com\/(?:attachment|iclouddrive|keynote|numbers|pages|photos|sharedalbum)\b/],
-	[/^(?:we\.tl|(?!download\.)(?:[\w-]+\.)?wetransfer\.com\/(?:board|downloads))\//],
+/**
+ * Links to pages that show a file or a folder, by host, path and query. Where the URL of the file
+ * follows from the link alone, the cause is one of its own; a group of the pattern is the file's ID.
+ */
+const SHARE_LINKS = [
+	{
+		link: /^(?:drive|docs)\.google\.com\/(?:.*\/)?file\/(?:u\/\d+\/)?d\/([\w-]+)/,
+		reason: 'driveLink',
+	},
+	{ link: /^(?:drive|docs)\.google\.com\/(?:.*\/)?open\?(?:.*&)?id=([\w-]+)/, reason: 'driveLink' },
+	{ link: /^drive\.google\.com\/(?:a\/[^/]+\/)?(?:drive|folderview)\b/, reason: 'shareLink' },
+	{
+		link: /^docs\.google\.com\/.*\/d\/(?:e\/)?[\w-]+(?:\/(?:edit|pubhtml|htmlview|preview|view.*)?)?(?:\?|$)/,
+		reason: 'shareLink',
+	},
+	{
+		link: /^(?:www\.)?dropbox\.com\/(?:[el]\/)?(?:s|scl|sh|t)\/(?!.*[?&](?:dl|raw)=1)/,
+		reason: 'dropboxLink',
+	},
+	{ link: /^1drv\.ms\/(?!.*[?&](?:download|embed)=1)/, reason: 'shareLink' },
+	{ link: /^(?:onedrive\.live|photos\.onedrive)\.com\/(?!download)/, reason: 'shareLink' },
+	{
+		link: /^[\w.-]+\.sharepoint\.(?:cn|com|us)\/:\w:\/(?!.*[?&]download=1)/,
+		reason: 'sharePointLink',
+	},
+	{ link: /^[\w.-]+\.sharepoint\.(?:cn|com|us)\/(?!.*download)[^?]*\.aspx/, reason: 'shareLink' },
+	{
+		link: /^\w+\.icloud\.com\/(?:attachment|iclouddrive|keynote|numbers|pages|photos|sharedalbum)\b/,
+		reason: 'shareLink',
+	},
+	{
+		link: /^(?:we\.tl|(?!download\.)(?:[\w-]+\.)?wetransfer\.com\/(?:board|downloads))\//,
+		reason: 'shareLink',
+	},
 ];
 
 /** @throws AiAppError kind `input` if the URL of an input opens a page in place of the file */
@@ -45,13 +49,12 @@ export function requireNoShareLink(
 	const url = parseHttpUrl(text);
 	if (!url) return;
 	const address = `${url.hostname}${url.pathname}${url.search}`;
-	const [link, direct] = SHARE_LINKS.find(([pattern]) => pattern.test(address)) ?? [];
-	if (!link) return;
-	const file = direct?.(url, link.exec(address)?.[1] ?? '');
+	const known = SHARE_LINKS.find(({ link }) => link.test(address));
+	if (!known) return;
 	throw inputError(say`The URL for '${nameOf(field)}' is a share link, which opens a web page`, {
 		...about(field, url.href),
-		reason: 'shareLink',
-		accepted: file === undefined ? [] : [{ key: file, label: file }],
+		reason: known.reason,
+		part: known.link.exec(address)?.[1],
 	});
 }
 

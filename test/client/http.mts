@@ -20,7 +20,7 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = Inf
 		maxRedirects: 0,
 		proxy: false,
 		validateStatus: () => true,
-		httpAgent: new Agent({ keepAlive: true }),
+		httpAgent: new Agent({ keepAlive: false }),
 	});
 
 	async function send<T>(

@@ -4,6 +4,9 @@ type Words = string | ((details: ErrorDetails, error: AiAppError) => string);
 
 const NEW_RUN = 'A new run with the same items creates all tasks again at full cost.';
 
+const DOWNLOAD =
+	'Download the file with the node of its service first, and enter its binary field.';
+
 /** The causes of errors, each with what a person can do. A limit that stopped a task is one too. */
 export const REASONS = {
 	address: ({ name }) =>
@@ -17,6 +20,12 @@ export const REASONS = {
 	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
 	clock:
 		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
+	driveLink: ({ part }) =>
+		inOrder([
+			DOWNLOAD,
+			say`Or, if anyone with the link may open the file, enter https://drive.google.com/uc?export=download&id=${part} in its place.`,
+		]),
+	dropboxLink: `${DOWNLOAD} Or, if anyone with the link may open the file, set dl=1 in its query, in place of dl=0.`,
 	emptyFile: 'Check the node that returned the file: it has no content.',
 	emptyItemField: ({ given, name }) =>
 		name === 'text'
@@ -102,11 +111,8 @@ export const REASONS = {
 			? `To use one value of it, ${one}. To send all of it as text, add .toJsonString().`
 			: `To use one value of it, ${one}.`;
 	},
-	shareLink: ({ accepted: [file] = [] }) =>
-		inOrder([
-			'Download the file with the node of its service first, and enter its binary field.',
-			file ? say`Or, if anyone with the link may open the file, enter: ${file.key}` : '',
-		]),
+	shareLink: DOWNLOAD,
+	sharePointLink: `${DOWNLOAD} Or, if anyone with the link may open the file, add download=1 to its query.`,
 	sharedLabel: ({ accepted }) =>
 		say`Use the input ID, or the label in the form. The app accepts: ${namesOf(accepted)}.`,
 	signature:

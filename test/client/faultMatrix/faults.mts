@@ -10,8 +10,7 @@ type Surroundings = { readonly apiKey: string; readonly elsewhere: string };
 
 type Maker = (around: Surroundings, on: Operation) => Injected;
 
-/** More than is read of a record. */
-const TOO_MUCH = 1024 ** 2;
+const HUNDRED_MB = 100 * 1024 ** 2;
 
 /** The codes of the service for something that doesn't exist. */
 const NOT_FOUND: Partial<Record<Operation, number>> = {
@@ -61,7 +60,7 @@ export const FAULTS = {
 	'null data': () => ({ type: 'distort', to: 'nulls' }),
 	'task headers ignored': () => 'headersIgnored',
 	'redirect to another host': ({ elsewhere }) => ({ type: 'redirect', to: `${elsewhere}/x` }),
-	'too much JSON': () => ({ type: 'bytes', count: TOO_MUCH }),
+	'100 MB of JSON': () => ({ type: 'bytes', count: HUNDRED_MB }),
 } as const satisfies Record<string, Maker>;
 
 export type FaultName = keyof typeof FAULTS;

@@ -1,0 +1,1 @@
+require('../../setup/rooms.cjs').runRoom(__filename);
