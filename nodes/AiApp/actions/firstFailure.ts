@@ -1,9 +1,9 @@
-import { AiAppError } from '../../../client/index';
+import { AiAppError, settleSync } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
 import { tally, type Outcome, type Tally } from '../facts/tally';
 import { toNodeError } from '../io/errors';
 import { besideOthers } from '../words/sums';
-import type { PreparedWork } from './operation';
+import { withSent, type PreparedWork } from './operation';
 
 /**
  * @param outcomes the items that were rejected before any was run
@@ -18,6 +18,26 @@ export function throwRejected(
 	if (!first) return;
 	const earlier = context.ledger.ofOthers(first.itemIndex).tasks;
 	throwFirst(context, works, tally(outcomes, works.length, earlier));
+}
+
+/**
+ * Fails before anything is paid if Max Tasks per Execution leaves no room for all tasks. Otherwise the
+ * node could fail at such a task, after the tasks before it were paid for. The first task isn't
+ * checked: if it has no room, nothing was paid, and its own error says more.
+ */
+export function requireRoomForAll(context: ExecutionContext, works: readonly PreparedWork[]): void {
+	const all = works.filter(({ limits }) => limits).length;
+	let ahead = 0;
+	const outcomes = works.map(({ itemIndex, limits }): Outcome => {
+		if (!limits) return undefined;
+		const before = ahead++;
+		if (before === 0) return undefined;
+		const room = settleSync(() => context.ports.spending.requireRoomAhead(limits, before, all));
+		return room.ok
+			? undefined
+			: { ok: false, error: withSent(context.ledger, itemIndex, room.error) };
+	});
+	throwRejected(context, works, outcomes);
 }
 
 /**

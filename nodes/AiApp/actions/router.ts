@@ -23,12 +23,11 @@ import {
 } from './operation';
 import { openPanel } from '../parameters/readParameter';
 import { resources } from './resources';
-import { throwFirst, throwRejected } from './firstFailure';
+import { requireRoomForAll, throwFirst, throwRejected } from './firstFailure';
 import { readRequestIds } from '../parameters/requestIds';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems } from '../words/sums';
 import { stillRunning, tally, type Outcome } from '../facts/tally';
-import { withoutRoom } from './withoutRoom';
 
 /**
  * Runs the chosen operation for every input item, several at once, and returns the results in input
@@ -98,7 +97,7 @@ async function before(
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	if (goesOn(context, operation)) return works;
 	throwRejected(context, works, rejected);
-	throwRejected(context, works, withoutRoom(context, works));
+	requireRoomForAll(context, works);
 	return works;
 }
 
