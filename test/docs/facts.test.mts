@@ -24,7 +24,7 @@ const CONSTANTS = [
 	],
 	['guides/self-hosting', '| {}. More are', 'nodes/AiApp/actions/operation', 'MOST_WORKS', 1],
 	['guides/self-hosting', 'At most {} values', 'client/parsing/bounds', 'MAX_VALUES', 1],
-	['guides/self-hosting', '| {}, until all', 'nodes/AiApp/io/items/taskItems', 'MAX_FILES', 1],
+	['guides/self-hosting', '| {}. With', 'client/api/taskOutputs', 'MAX_OUTPUTS', 1],
 	[
 		'guides/self-hosting',
 		'{} hours together',
@@ -38,7 +38,7 @@ const CONSTANTS = [
 	['guides/waiting', 'up to {} seconds at', 'client/resilience/timeLimits', 'MAX_POLL_MS', 1e3],
 	['reference', 'up to {} IDs', 'nodes/AiApp/parameters/requestIds', 'MOST_IDS', 1],
 	['reference', 'after {} bytes', 'client/parsing/fileNames', 'MAX_BYTES', 1],
-	['reference', 'than {} files', 'nodes/AiApp/io/items/taskItems', 'MAX_FILES', 1],
+	['reference', 'than {} files', 'nodes/AiApp/io/items/taskItems', 'MOST_ITEMS', 1],
 	['reference', 'the last {}', 'client/tasks/pastTasks', 'MAX_TASKS', 1],
 ] as const;
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { IDataObject } from 'n8n-workflow';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { bytesInFolder, bytesOf, useBinaryMode } from '../binaryStore.mts';
 import type { Parameters } from '../instance.mts';
@@ -223,18 +222,12 @@ describe('the files of a task', () => {
 		return { items: outputs[0] ?? [], hints };
 	}
 
-	const left = expect.stringContaining('Not downloaded: the limits of a task are 200 files');
-
-	it('are downloaded up to a number, and the others keep their URLs', async () => {
+	it('are all downloaded, however many there are', async () => {
 		const { items, hints } = await filesOf(203);
 
-		expect(downloads()).toBe(200);
-		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(200);
-		const outputs = items[0]?.json['outputs'] as IDataObject[];
-		expect(outputs.filter(({ url }) => url)).toHaveLength(203);
-		expect(outputs.filter(({ error }) => error)).toEqual(outputs.slice(200));
-		expect(outputs[202]).toMatchObject({ ok: true, error: left });
-		expect(hints).toEqual([left]);
+		expect(downloads()).toBe(203);
+		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(203);
+		expect(hints).toEqual([]);
 	});
 
 	it('become one item if they are more than the number, whatever the option says', async () => {
@@ -242,20 +235,6 @@ describe('the files of a task', () => {
 
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json['outputs']).toHaveLength(201);
-	});
-
-	it('are downloaded up to ten times Max File Size', async () => {
-		const { items } = await filesOf(30, {
-			options: { maxFileSizeMb: 0.01, oneItemPerFile: true },
-		});
-
-		expect(items).toHaveLength(30);
-		// Files that are on their way at the limit still arrive.
-		expect(downloads()).toBeGreaterThanOrEqual(11);
-		expect(downloads()).toBeLessThanOrEqual(13);
-		const without = items.filter(({ binary }) => !binary);
-		expect(without).toHaveLength(30 - downloads());
-		for (const { json } of without) expect(json['file']).toMatchObject({ ok: true, error: left });
 	});
 
 	it('are not stored any more after one of them has failed for good', async () => {
@@ -267,13 +246,5 @@ describe('the files of a task', () => {
 		expect(error?.message).toContain('400');
 		// Some may be complete by then, or on their way.
 		expect(downloads()).toBeLessThan(10);
-	});
-
-	it('are all downloaded within the limits, and nothing is said', async () => {
-		const { items, hints } = await filesOf(20);
-
-		expect(Object.keys(items[0]?.binary ?? {})).toHaveLength(20);
-		expect(JSON.stringify(items)).not.toContain('Not downloaded');
-		expect(hints).toEqual([]);
 	});
 });

@@ -6,23 +6,12 @@ import {
 	MAX_OUTPUTS,
 	userFileName,
 	runPool,
-	say,
 	TRANSFER_TIMEOUT_MS,
 	type DownloadPorts,
-	type FileSink,
-	type TaskOutput,
 	type TaskResult,
 } from '../../../../client/index';
 import type { Hints } from '../executionHints';
-import {
-	isFileOutput,
-	MAX_FILES,
-	MAX_FULL_SIZES,
-	NOT_DOWNLOADED,
-	taskItems,
-	type FetchedFile,
-	type ItemShape,
-} from '../items/taskItems';
+import { isFileOutput, taskItems, type FetchedFile, type ItemShape } from '../items/taskItems';
 
 const CONCURRENT_FILES = 3;
 const FIRST_OUTPUTS = `An item contains up to ${groupedDigits(MAX_OUTPUTS)} outputs of a task. If the task has more, they are only available at the service.`;
@@ -43,9 +32,7 @@ export type FileOptions = {
 };
 
 /**
- * Turns a result into items, with its usable files if they are to be downloaded. Files beyond the
- * limits of a task are left out but keep their URLs: the item doesn't fail, because its result is
- * paid for.
+ * Turns a result into items, with its usable files if they are to be downloaded.
  * @throws AiAppError kind `download`, `expired` or `too_large`; the result then stays at the
  * service
  */
@@ -54,37 +41,29 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
-	const { outputs } = result;
-	if (outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
-	const usable = outputs.flatMap((output, index) =>
-		isFileOutput(output) ? { output, index, url: output.url } : [],
-	);
-	const wanted = delivery.downloadFiles ? usable : [];
-	const files = await fetchFiles(ports, result, wanted, delivery);
-	const fetched = new Set(files.map(({ index }) => index));
-	const unfetched = wanted.flatMap(({ output, index }) => (fetched.has(index) ? [] : output));
-	if (unfetched.length > 0) ports.hints.add(say`${NOT_DOWNLOADED}. 'outputs' contains all URLs.`);
-	return taskItems(result, files, { ...delivery, leftOut: new Set(unfetched) });
+	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
+	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
+	return taskItems(result, await fetchFiles(ports, result, delivery), delivery);
 }
-
-type WantedFile = { readonly output: TaskOutput; readonly index: number; readonly url: string };
 
 async function fetchFiles(
 	ports: FetchPorts,
-	{ requestId, appId, of, task }: TaskResult,
-	wanted: readonly WantedFile[],
+	result: TaskResult,
 	{ maxFileBytes: maxBytes, fileName, variation }: FileOptions,
 ): Promise<FetchedFile[]> {
 	const { http, clock, sink, ownHosts, signal } = ports;
-	const { counting, bytes } = countBytes(sink);
+	const { requestId, appId, of, task, outputs } = result;
 	const deadline = deadlineIn(clock, TRANSFER_TIMEOUT_MS);
+	const wanted = outputs.flatMap((output, index) =>
+		isFileOutput(output) ? [{ output, index, url: output.url }] : [],
+	);
 	const fetched = await runPool(
-		wanted.slice(0, MAX_FILES),
+		wanted,
 		CONCURRENT_FILES,
 		async ({ output, index, url }, n) => ({
 			index,
 			data: await downloadFile(
-				{ http, clock, sink: counting },
+				{ http, clock, sink },
 				{
 					url,
 					fileName: userFileName(fileName, n, output.fileName, variation),
@@ -99,22 +78,10 @@ async function fetchFiles(
 			),
 		}),
 		// The item fails with its first failed file, so the others would be stored for nothing.
-		(outcome) => outcome.ok && bytes() < MAX_FULL_SIZES * maxBytes,
+		({ ok }) => ok,
 	);
 	return fetched.flatMap((outcome) => {
 		if (outcome?.ok === false) throw outcome.error;
 		return outcome ? [outcome.value] : [];
 	});
-}
-
-function countBytes<File>(sink: FileSink<File>) {
-	let bytes = 0;
-	const counting: FileSink<File> = {
-		async save(file) {
-			const saved = await sink.save(file);
-			if (typeof saved === 'object' && 'stored' in saved) bytes += saved.stored;
-			return saved;
-		},
-	};
-	return { counting, bytes: () => bytes };
 }

@@ -24,12 +24,8 @@ import { omitUndefined } from './plainItems';
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
 
-/** No app makes more files. With an item for each, every item would contain the URLs of all. */
-export const MAX_FILES = 200;
-/** The limit for all files of a task together, in multiples of 'Max File Size'. */
-export const MAX_FULL_SIZES = 10;
-
-export const NOT_DOWNLOADED = say`Not downloaded: the limits of a task are ${MAX_FILES} files, and ${MAX_FULL_SIZES} times 'Max File Size' for all of them together`;
+/** With an item for each of more files, every item would contain the URLs of all. */
+const MOST_ITEMS = 200;
 
 export type ItemShape = {
 	/** If false, items contain the records of the service as sent. */
@@ -41,8 +37,6 @@ export type ItemShape = {
 	readonly outputField: string;
 	/** The fields of the input item, if the items are to have them. */
 	readonly inputFields?: IDataObject | undefined;
-	/** Outputs whose files are beyond the limits of a task. */
-	readonly leftOut?: ReadonlySet<TaskOutput>;
 };
 
 type TaskField = {
@@ -96,7 +90,7 @@ function bareItems(
 	shape: ItemShape,
 ): INodeExecutionData[] {
 	const usable = result.outputs.flatMap((output, index) => (isFileOutput(output) ? [index] : []));
-	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MAX_FILES)
+	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MOST_ITEMS)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
 	return usable.map((index) => ({
 		json: fileJson(result, result.outputs[index], shape),
@@ -158,14 +152,13 @@ function outputsJson(result: TaskResult, shape: ItemShape): IDataObject[] {
 	return result.outputs.map((output) => outputJson(output, shape));
 }
 
-function outputJson(output: TaskOutput | undefined, { simplify, leftOut }: ItemShape): IDataObject {
+function outputJson(output: TaskOutput | undefined, { simplify }: ItemShape): IDataObject {
 	if (!output) return {};
 	const { url, text, fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
 	if (text !== undefined) return { text, ok };
 	if (!ok) return omitUndefined({ url, ok, error: whyUnusable(output) });
-	const error = leftOut?.has(output) ? NOT_DOWNLOADED : undefined;
-	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok, error });
+	return omitUndefined({ url, file_name: fileName, mime_type: mimeType, ok });
 }
 
 function whyUnusable({ url, message, errorType, rejected }: TaskOutput): string {
