@@ -62,7 +62,6 @@ export const processMemory = {
 export type Section<Value> = {
 	readonly get: (key: string) => Value | undefined;
 	readonly set: (key: string, value: Value) => void;
-	readonly remove: (key: string) => void;
 };
 
 type Bounds = {
@@ -102,5 +101,5 @@ export function createBoundedStore<Value>(bounds: Bounds): Section<Value> {
 		return entry?.value;
 	}
 
-	return { get, set, remove: (key) => entries.delete(key) };
+	return { get, set };
 }

@@ -68,16 +68,13 @@ async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Colle
 	const caller = callerOf(ctx, state);
 	const reported = caller ? tasks.indexOf(caller) : undefined;
 	const { client, account, withoutSecrets } = await createServiceClient(ctx);
-	const known = knownResults(account, state);
-	const found = await collectResults(client, tasks, {
+	return collectResults(client, tasks, {
 		deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
 		reported,
 		reportedOutputs: caller ? await outputsIn(withoutSecrets(bodyOfCallback(ctx)), caller) : [],
-		known,
+		known: knownResults(account, state),
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
-	if (found.all === 'ended') tasks.forEach(known.forget);
-	return found;
 }
 
 /** The callback URL of each task contains its item. */
@@ -97,15 +94,11 @@ async function outputsIn(body: unknown, { requestId }: TaskRef): Promise<readonl
 }
 
 /** The results that earlier callbacks of a pause have found, so that each is read only once. */
-function knownResults(
-	account: string,
-	{ executionId, run }: PauseState,
-): KnownResults & { readonly forget: (task: TaskRef) => void } {
+function knownResults(account: string, { executionId, run }: PauseState): KnownResults {
 	const keyOf = (requestId: string) => `${account}:${executionId}:${run}:${requestId}`;
 	return {
 		get: (requestId) => results.get(keyOf(requestId)),
 		set: (requestId, end) => results.set(keyOf(requestId), end),
-		forget: ({ requestId }) => results.remove(keyOf(requestId)),
 	};
 }
 
