@@ -8,18 +8,12 @@ import type {
 const PLAIN_HTTP =
 	'With http://, the API key is sent unencrypted. Use https:// except on your own machine or network.';
 /**
- * Every spelling of `http:` in upper and lower case: a pattern would slow n8n down whenever it
- * reads the credential.
+ * The spellings of people, and of phones that begin with a capital. A pattern for all others would
+ * slow n8n down whenever it reads the credential.
  */
-const IS_PLAIN_HTTP = ['h', 't', 't', 'p', ':']
-	.reduce(
-		(begun, letter) =>
-			[...new Set([letter, letter.toUpperCase()])].flatMap((next) =>
-				begun.map((letters) => letters + next),
-			),
-		[''],
-	)
-	.map((scheme) => ({ _cnd: { includes: scheme } }));
+const IS_PLAIN_HTTP = ['http:', 'Http:', 'HTTP:'].map((scheme) => ({
+	_cnd: { includes: scheme },
+}));
 
 export class AiAppApi implements ICredentialType {
 	name = 'aiAppApi';
