@@ -33,22 +33,16 @@ import { createServiceClient } from '../transport/serviceClient';
  */
 export async function getInputs(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const loaded = await settle(() => chosenAppFields(this));
-	if (loaded.ok) {
-		return toMapperFields(labeledFor(this, shownFields(loaded.value)));
-	}
+	if (loaded.ok) return mapperFields(shownFields(loaded.value), isToolNode(this.getNode()));
 	if (hasForm(this)) throw toNodeError(this, loaded.error, 0);
 	return { fields: [], emptyFieldsNotice: noticeOf(this, loaded.error) };
 }
 
-type LabeledField = ShownField & { readonly note: string };
-
-function labeledFor(ctx: ILoadOptionsFunctions, fields: readonly ShownField[]): LabeledField[] {
-	const isTool = isToolNode(ctx.getNode());
-	return fields.map((field, n) => ({
-		...field,
-		label: isTool ? toolLabel(field, n) : field.label,
-		note: noteOf(field, isTool),
-	}));
+function mapperFields(shown: readonly ShownField[], isTool: boolean): ResourceMapperFields {
+	const fields = shown.map((field, n) =>
+		mapperField(isTool ? { ...field, label: toolLabel(field, n) } : field, noteOf(field, isTool)),
+	);
+	return { fields, emptyFieldsNotice: namesNotice(shown) };
 }
 
 /**
@@ -60,15 +54,11 @@ function toolLabel({ key, label }: ShownField, n: number): string {
 	return `Input ${n + 1}: ${/[a-z]/i.test(label) ? label : `${key}: ${label}`}`;
 }
 
-function toMapperFields(shown: readonly LabeledField[]): ResourceMapperFields {
-	return { fields: shown.map(toMapperField), emptyFieldsNotice: namesNotice(shown) };
-}
-
 /**
  * The editor shows this notice where there's no form, also if inputs are mapped automatically. It
  * keeps the notice of the last response that had one.
  */
-function namesNotice(shown: readonly LabeledField[]): string {
+function namesNotice(shown: readonly ShownField[]): string {
 	if (shown.length === 0) return NO_INPUTS;
 	return harmless(
 		say`Name the fields of the items like these inputs: ${shown.map(({ label }) => label)}.`,
@@ -77,23 +67,18 @@ function namesNotice(shown: readonly LabeledField[]): string {
 
 const NO_INPUTS = 'No inputs to fill in. Check the app ID if you expected some.';
 
-const FIELD_TYPES: Readonly<Record<InputField['kind'], FieldType>> = {
-	text: 'string',
+/** Inputs of all other kinds are texts. */
+const FIELD_TYPES: Readonly<Partial<Record<InputField['kind'], FieldType>>> = {
 	number: 'number',
 	boolean: 'boolean',
 	choice: 'options',
-	image: 'string',
-	audio: 'string',
-	video: 'string',
-	file: 'string',
-	hidden: 'string',
 };
 
-function toMapperField(field: LabeledField): ResourceMapperField {
+function mapperField(field: ShownField, note: string): ResourceMapperField {
 	const preset = presetOf(field);
 	return {
 		id: encodeFieldId(field.key),
-		displayName: harmless(inOrder([field.label, field.note])),
+		displayName: harmless(inOrder([field.label, note])),
 		...(preset === undefined ? controlOfEmpty(field) : controlOf(field)),
 		required: false,
 		defaultMatch: false,
@@ -106,7 +91,7 @@ type Control = Pick<ResourceMapperField, 'options' | 'type'>;
 
 function controlOf(field: InputField): Control {
 	const options = field.kind === 'choice' && { options: choicesIn(field) };
-	return { type: FIELD_TYPES[field.kind], ...options };
+	return { type: FIELD_TYPES[field.kind] ?? 'string', ...options };
 }
 
 /**
