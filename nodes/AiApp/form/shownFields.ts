@@ -46,12 +46,8 @@ export function presetOf(field: InputField): InputField['default'] {
 	if (kind === 'choice') return harmless(preset);
 	// The editor would round a whole number above 2^53.
 	if (kind === 'number')
-		return Number.isSafeInteger(preset) || isFraction(preset) ? preset : undefined;
+		return Math.abs(Number(preset)) <= Number.MAX_SAFE_INTEGER ? preset : undefined;
 	return typeof preset !== 'string' || canBeFilledIn(preset) ? preset : undefined;
-}
-
-function isFraction(preset: InputField['default']): boolean {
-	return typeof preset === 'number' && !Number.isInteger(preset);
 }
 
 /** A choice as a text field. The task stays the same, because every choice is accepted as text. */

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
-import { AiAppError, costOf, inOrder, isRetryable, say } from '../../../client/index';
-import { sentencesOf } from '../words/description';
+import { AiAppError, costOf, inOrder, isRetryable } from '../../../client/index';
+import { requestIdOf, sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
 import { wordsForVisitor } from '../words/forVisitors';
 import { moneySentence } from '../words/money';
@@ -63,7 +63,7 @@ export function toNodeError(
 function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 	return inOrder([
 		...sentencesOf(error),
-		identification(error),
+		requestIdOf(error),
 		beside?.money ?? moneySentence(costOf(error)),
 		...(beside?.sentences ?? []),
 	]);
@@ -81,12 +81,6 @@ function sheetRow(ctx: NodeOf, itemIndex: number): string {
  */
 function forN8n(message: string, kind: AiAppError['kind']): string {
 	return kind === 'execution_stopped' ? message : message.replaceAll('canceled', 'cancelled');
-}
-
-/** What the service's support asks for first. */
-function identification({ message, details }: AiAppError): string {
-	const { requestId } = details;
-	return requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
 }
 
 /**

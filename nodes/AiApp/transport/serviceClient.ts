@@ -8,7 +8,7 @@ import {
 } from '../../../client/index';
 import { type RequestFunctions, createHttp } from './http';
 import { recordWithoutSecrets, secretRedactor, withSecretsRedacted } from './withoutSecrets';
-import { readCredential, readLimit, settingsOf, type Settings } from './credential';
+import { readCredential, readLimit, settingsOf } from './credential';
 
 /**
  * The service as the node's credential describes it.
@@ -18,7 +18,8 @@ export async function createServiceClient(ctx: RequestFunctions) {
 	const credential = await readCredential(ctx);
 	const settings = settingsOf(credential);
 	const { hosts, create, appDetail } = createEndpoints(settings);
-	const storageHost = parseHttpUrl(settings.storageUrl)?.host;
+	const { storageUrl, storageType: scheme, uploadFileType: fileType } = settings;
+	const storageHost = parseHttpUrl(storageUrl)?.host;
 	const ownHosts = storageHost ? [...hosts, storageHost] : hosts;
 	const redact = secretRedactor([settings.apiKey, settings.callbackToken]);
 	const http = withSecretsRedacted(createHttp(ctx, credential, hosts), redact);
@@ -49,15 +50,6 @@ export async function createServiceClient(ctx: RequestFunctions) {
 		maxTasksAtATime: () =>
 			readLimit(settings.maxTasksAtATime, 'Max Tasks at a Time (All Executions)'),
 		maxTasksPerHour: () => readLimit(settings.maxTasksPerHour, 'Max Tasks per Hour'),
-		uploadOptions: uploadOptionsOf(settings, ownHosts),
-	};
-}
-
-function uploadOptionsOf(settings: Settings, ownHosts: readonly string[]) {
-	return {
-		scheme: settings.storageType,
-		fileType: settings.uploadFileType,
-		storageUrl: settings.storageUrl,
-		ownHosts,
+		uploadOptions: { scheme, fileType, storageUrl, ownHosts },
 	};
 }

@@ -21,6 +21,11 @@ export function sentencesOf(error: AiAppError): readonly string[] {
 	];
 }
 
+/** The task's ID, unless the message has it. The service's support asks for it first. */
+export function requestIdOf({ message, details: { requestId } }: AiAppError): string {
+	return requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
+}
+
 function ofInput({ details: { inputId } }: AiAppError): string {
 	return inputId === undefined ? '' : say`Input ID: ${inputId}.`;
 }

@@ -1,5 +1,5 @@
 import { costOf, inOrder, kindOf, say, type AiAppError } from '../../../client/index';
-import { alsoInvalid, sentence } from './description';
+import { alsoInvalid, requestIdOf, sentence } from './description';
 import { moneySentence } from './money';
 import { PanelError } from '../facts/panelError';
 import { keysOf, type Reason } from './adviceByReason';
@@ -100,7 +100,7 @@ export function wordsForModel(
 	beside?: { readonly money: string; readonly otherIds: readonly string[] },
 ): string {
 	const { message, details } = error;
-	const { createsNoTask, requestId, earlierIds = [] } = details;
+	const { createsNoTask, earlierIds = [] } = details;
 	const ids = [...earlierIds, ...(beside?.otherIds ?? [])];
 	const cost = costOf(error);
 	// A model would take the charge for the price of its next call, which is free.
@@ -108,7 +108,7 @@ export function wordsForModel(
 	return inOrder([
 		sentence(message),
 		adviceForModel(error),
-		requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '',
+		requestIdOf(error),
 		ids.length > 0 ? say`Request IDs of other tasks: ${ids}.` : '',
 		isOfTask ? '' : (beside?.money ?? moneySentence(cost)),
 	]);

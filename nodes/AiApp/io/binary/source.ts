@@ -36,7 +36,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 	const files = { ...combined, ...separate };
 	const sources = new Map<string, Promise<StoredSource>>();
 
-	function stored(binaryField: string): IBinaryData {
+	async function read(binaryField: string): Promise<StoredSource> {
 		// Files in JSON count only if the workflow keeps them there, because anyone can write JSON. n8n
 		// then takes it at its word, except for paths.
 		const place = Object.hasOwn(separate, binaryField)
@@ -44,11 +44,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 			: `${COMBINED}[${JSON.stringify(binaryField)}]`;
 		const file = settleSync(() => ctx.helpers.assertBinaryData(itemIndex, place));
 		if (!file.ok) throw unreadable(binaryField);
-		return file.value;
-	}
-
-	async function read(binaryField: string): Promise<StoredSource> {
-		return storedSource(ctx, stored(binaryField), binaryField);
+		return storedSource(ctx, file.value, binaryField);
 	}
 
 	/** Reads each file only once. */
@@ -155,24 +151,24 @@ async function storedSource(
 		id === undefined
 			? decodedBase64(data, chunkBytes)
 			: ctx.helpers.getBinaryStream(id, chunkBytes);
-	const begin = await settle(() => beginOf(ctx, id, open));
-	if (!begin.ok) throw unreadable(binaryField);
-	const about = { id, name, mimeType, begin: begin.value, open };
+	const read = await settle(async () => ({
+		begin: await beginOf(ctx, id, open),
+		size:
+			id === undefined
+				? Buffer.from(data, 'base64').length
+				: (await ctx.helpers.getBinaryMetadata(id)).fileSize,
+	}));
+	if (!read.ok) throw unreadable(binaryField);
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
 	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
-	if (id === undefined) {
-		let identity: string | undefined;
-		return {
-			...about,
-			size: Buffer.from(data, 'base64').length,
-			get identity() {
-				return (identity ??= `${createHash('sha256').update(data, 'base64').digest('hex')}${type}`);
-			},
-		};
-	}
-	const metadata = await settle(() => ctx.helpers.getBinaryMetadata(id));
-	if (!metadata.ok) throw unreadable(binaryField);
-	return { ...about, size: metadata.value.fileSize, identity: `${id}${type}` };
+	let content = id;
+	return {
+		...{ id, name, mimeType, open, ...read.value },
+		get identity() {
+			content ??= createHash('sha256').update(data, 'base64').digest('hex');
+			return `${content}${type}`;
+		},
+	};
 }
 
 /** The beginning of a stored file is read once in a try of the node, because many items may have it. */
