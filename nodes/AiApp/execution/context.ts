@@ -42,7 +42,7 @@ export async function createExecutionContext(ctx: IExecuteFunctions) {
 	const endOfTry = createEndOfTry(signal);
 	const { beforeCreate } = endOfTry;
 	const ledger = createNodeLedger(ctx, () => toolLedger(ctx, account));
-	const progress = createProgress(ctx, hints, ledger.ids());
+	const progress = createProgress(ctx, hints);
 	const { limiter, release } = shareLimiter(account);
 	const pastTasks = createPastTasks(allPastTasks, account);
 	return {

@@ -10,16 +10,8 @@ const HEADERS_IGNORED =
 	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'More Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute.";
 const NO_CALLBACK = "The service won't send a callback. The result is in the item.";
 
-/**
- * Request IDs in n8n's log, and the first few as searchable data of the execution.
- * @param known those of earlier tries
- */
-export function createProgress(
-	ctx: IExecuteFunctions,
-	hints: Hints,
-	known: Iterable<string>,
-): Progress {
-	const ids = new Set(known);
+/** Request IDs in n8n's log, and the first few as searchable data of the execution. */
+export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 	let created = 0;
 	const logged = new Set<string>();
 	const execution = ctx.getExecutionId();
@@ -29,8 +21,6 @@ export function createProgress(
 		created: (requestId, appId, itemIndex) => {
 			const where = [...within, `item ${itemIndex}`];
 			ctx.logger.info(say`AI app task created: ${requestId} (${where})`, { requestId, appId });
-			if (ids.has(requestId)) hints.add(sameTask(requestId));
-			ids.add(requestId);
 			created += 1;
 			if (created > SEARCHABLE_IDS) return;
 			const name = created === 1 ? 'ai_app_request_id' : `ai_app_request_id_${created}`;
@@ -47,10 +37,6 @@ export function createProgress(
 		note: (message, details, cost) =>
 			ctx.logger.info(`${withMoney(message, cost)} ${say`(${within})`}`, { ...details }),
 	};
-}
-
-function sameTask(requestId: string): string {
-	return say`The service returned the request ID ${requestId} for more than one task, so several items may have the same result. Check your account's task list.`;
 }
 
 function withMoney(message: string, cost: Charge | undefined): string {

@@ -73,7 +73,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { tasksAt, write } = placesIn(memory, identityAt, run);
 
 	return {
-		...{ claim, release, write, ids: () => Object.values(entries).flatMap(idsInEntry) },
+		...{ claim, release, write },
 		read(key: string): LedgerEntry | undefined {
 			const tasks = tasksAt(key);
 			return tasks.length > 0 ? { tasks } : undefined;
@@ -95,10 +95,6 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 			if (last) write(key, { tasks: [...tasks.slice(0, -1), { ...last, deliveredIn: run }] });
 		},
 	};
-}
-
-function idsInEntry({ tasks }: NodeLedgerEntries[string]): readonly string[] {
-	return tasks.flatMap(({ requestId }) => requestId ?? []);
 }
 
 function placesIn(

@@ -1,5 +1,3 @@
-import { retryOf } from '../engine.mts';
-import { inputItems } from '../pause/pausedRuns.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 import { answerStatus } from '../taskRecords.mts';
 
@@ -32,36 +30,6 @@ it("a record that names another request ID isn't the result of this task", async
 	});
 
 	expect(ended.outputs[0]?.[0]?.json.url).toBeUndefined();
-});
-
-it("two creates that get the same request ID don't give two items the same result without a word", async () => {
-	answer('create', { request_id: OTHER });
-	answerStatus(service, ENDED);
-	answer('outputs', { request_id: OTHER, status: 'Success', outputs });
-
-	const parameters = runForm(
-		{ [PROMPT]: '={{ "cat " + $json.n }}' },
-		{ options: { maxAtATime: 1 } },
-	);
-	const ended = await service.run({ parameters, items: inputItems(2), settings: continues });
-
-	const [first, second] = ended.outputs[0]?.map(({ json }) => json.url) ?? [];
-	expect(first !== second || ended.hints.some((hint) => hint.includes(OTHER))).toBe(true);
-});
-
-it('a create that gets the request ID of any earlier try is told', async () => {
-	service.emulator.plan({ outcome: 'Failed' }, { times: 2 });
-	const parameters = runForm({ [PROMPT]: 'a cat' });
-	const settings = { ...continues, retryOnFail: true, maxTries: 2 };
-	const failed = await service.run({ parameters, settings });
-	const [first] = service.emulator.tasks();
-	answer('create', { request_id: first?.requestId });
-
-	const once = { ...continues, retryOnFail: false };
-	const earlier = retryOf(failed, { parameters, ...once });
-	const ended = await service.run({ parameters, settings: once, earlier, executionId: '2' });
-
-	expect(ended.hints.join()).toContain(first?.requestId);
 });
 
 it.each(['status', 'modelStatus'] as const)(
