@@ -30,7 +30,6 @@ it.each(['aiApp', 'aiAppTool'])('an item of %s has its own tasks, not those of o
 
 	expect(ledger.ofItem(1).tasks).toMatchObject([{ requestId: 'task 1' }]);
 	expect(ledger.ofOthers(1).tasks).toMatchObject([{ requestId: 'task 10' }]);
-	expect(ledger.ids()).toEqual(['task 1', 'task 10']);
 });
 
 it('the next turn of a loop is new work, also in the retry of an execution', () => {
