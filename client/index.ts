@@ -77,12 +77,7 @@ export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
 export { deadlineIn, type Deadline } from './resilience/deadline';
 export { isTransient, retry, retryUntil, retryWhileLate } from './resilience/retry';
-export {
-	CALLBACK_BUDGET_MS,
-	FREE_CALLS_MS,
-	MIN_HOLD_MS,
-	TRANSFER_TIMEOUT_MS,
-} from './resilience/timeLimits';
+export { CALLBACK_BUDGET_MS, FREE_CALLS_MS, TRANSFER_TIMEOUT_MS } from './resilience/timeLimits';
 export { isPrivateHost, isReachable } from './parsing/privateHosts';
 export { createRateLimiter, type RateLimiter } from './resilience/rateLimiter';
 export { createAppTask, runAppTask, type AppTaskOptions } from './tasks/runApp';

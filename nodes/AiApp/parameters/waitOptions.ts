@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { MIN_HOLD_MS, type AiAppError, type WaitOptions } from '../../../client/index';
-import { PanelError } from '../facts/panelError';
+import type { WaitOptions } from '../../../client/index';
 import { MINUTE_MS, type NumberOption, type Panel } from './readParameter';
 
 /**
@@ -78,7 +77,7 @@ export const runWaitOptions = {
 		...maxWait,
 		displayOptions: inWaitModes('keepOpen', 'poll'),
 		description:
-			"How long to wait for a task to finish. At least 1 with 'Keep Connection Open'. If not set: 60, or 5 as an AI tool.",
+			"How long to wait for a task to finish. 'Keep Connection Open' waits for a minute at least. If not set: 60, or 5 as an AI tool.",
 	},
 	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes('callback', 'none') },
 	maxWaitPaused: { ...maxWaitPaused, displayOptions: inWaitModes('pause') },
@@ -90,30 +89,16 @@ type WaitFor = {
 	readonly limitMs?: number | undefined;
 	/** Whether somebody waits for the task: the node, or the paused execution. */
 	readonly isAwaited?: boolean;
-	/** Whether the node waits over an open connection. */
-	readonly isHeld?: boolean;
 };
-
-const MIN_HOLD_MINUTES = MIN_HOLD_MS / MINUTE_MS;
 
 export function readWaitOptions(
 	panel: Panel,
-	{ limitMs, isAwaited = true, isHeld = false }: WaitFor = {},
+	{ limitMs, isAwaited = true }: WaitFor = {},
 ): WaitOptions {
 	const isShort = !isAwaited || panel.isTool;
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
-	const readMinutes = () => panel.number(maxWait, unsetMinutes);
-	if (isHeld && readMinutes() < MIN_HOLD_MINUTES) throw closedTooEarly();
 	return {
-		maxWaitMs: limitMs ?? readMinutes() * MINUTE_MS,
+		maxWaitMs: limitMs ?? panel.number(maxWait, unsetMinutes) * MINUTE_MS,
 		onTimeout: panel.offered(onTimeout, panel.option(onTimeout)) as WaitOptions['onTimeout'],
 	};
-}
-
-function closedTooEarly(): AiAppError {
-	return new PanelError(
-		"'Max Wait Time' must be at least 1 minute with 'Keep Connection Open'",
-		"Raise the option 'Max Wait Time', or set 'Wait Mode' to 'Wait for Result'.",
-		'ask',
-	);
 }

@@ -90,7 +90,6 @@ function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const wait = readWaitOptions(panel, {
 		limitMs: pause?.limitMs,
 		isAwaited: waitMode !== 'none' && waitMode !== 'callback',
-		isHeld: waitMode === 'keepOpen',
 	});
 	const limits = {
 		maxTasks: panel.optional(maxTasks),
