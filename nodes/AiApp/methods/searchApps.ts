@@ -24,8 +24,6 @@ const TIMEOUT_MS = 10_000;
 /** The editor shows no choice while it waits. It usually knows a name for the choice already. */
 const CHOSEN_TIMEOUT_MS = 3_000;
 
-type ReadApp = (id: number, timeoutMs: number) => Promise<INodeListSearchItems>;
-
 /**
  * The list of apps. If nothing is typed, it has the chosen app and the saved apps. Otherwise it has
  * the app that was typed as an ID, a page URL or an API example, and saved apps with the typed text
@@ -40,7 +38,7 @@ export async function searchApps(
 	const saved = await settle(async () => savedApps((await readSettings(this)).savedApps));
 	const typed = filter.trim();
 	const listed = await settle(() =>
-		typed === '' ? unfiltered(this, saved, reader(this)) : filtered(typed, saved, reader(this)),
+		typed === '' ? unfiltered(this, saved) : filtered(this, typed, saved),
 	);
 	if (!listed.ok) throw toNodeError(this, listed.error, 0);
 	return { results: listed.value.length > 0 ? listed.value : [hintRow(whyNoApp(typed))] };
@@ -62,7 +60,6 @@ function whyNoApp(typed: string): string {
 async function unfiltered(
 	ctx: ILoadOptionsFunctions,
 	saved: Settled<INodeListSearchItems[]>,
-	read: ReadApp,
 ): Promise<INodeListSearchItems[]> {
 	const chosen = chosenApp(ctx);
 	if (!chosen && !saved.ok) throw saved.error;
@@ -72,22 +69,20 @@ async function unfiltered(
 	const isChosen = (row: INodeListSearchItems) => row.value === String(id);
 	const unnamed = rowOf(id).name;
 	const ownName = others.find((row) => isChosen(row) && row.name !== unnamed)?.name;
-	const name = ownName ?? (await currentName(id, read)) ?? (knownAs || unnamed);
+	const read = await settle(
+		async () => ownName ?? (await readRow(ctx, id, CHOSEN_TIMEOUT_MS)).name,
+	);
+	const name = read.ok ? read.value : knownAs || unnamed;
 	return [{ name, value }, ...others.filter((row) => !isChosen(row))];
 }
 
-async function currentName(id: number, read: ReadApp): Promise<string | undefined> {
-	const fresh = await settle(() => read(id, CHOSEN_TIMEOUT_MS));
-	return fresh.ok ? fresh.value.name : undefined;
-}
-
 async function filtered(
+	ctx: ILoadOptionsFunctions,
 	typed: string,
 	saved: Settled<INodeListSearchItems[]>,
-	read: ReadApp,
 ): Promise<INodeListSearchItems[]> {
 	const id = typedId(typed);
-	const tried = id === undefined ? [] : [await settle(() => read(id, TIMEOUT_MS))];
+	const tried = id === undefined ? [] : [await settle(() => readRow(ctx, id, TIMEOUT_MS))];
 	const found = tried.flatMap((row) => (row.ok ? row.value : []));
 	const words = typed.toLowerCase();
 	const alike = (saved.ok ? saved.value : []).filter(
@@ -108,12 +103,14 @@ function isFailure(
 	return !tried.ok && !(tried.error instanceof AiAppError && tried.error.kind === 'app_not_found');
 }
 
-function reader(ctx: ILoadOptionsFunctions): ReadApp {
-	return async (id, timeoutMs) => {
-		const { client } = await createServiceClient(ctx);
-		const { name, nick_name } = await client.app(id, undefined, timeoutMs);
-		return rowOf(id, name, nick_name);
-	};
+async function readRow(
+	ctx: ILoadOptionsFunctions,
+	id: number,
+	timeoutMs: number,
+): Promise<INodeListSearchItems> {
+	const { client } = await createServiceClient(ctx);
+	const { name, nick_name } = await client.app(id, undefined, timeoutMs);
+	return rowOf(id, name, nick_name);
 }
 
 /** Nobody can choose from a longer list. */

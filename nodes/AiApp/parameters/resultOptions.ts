@@ -18,10 +18,7 @@ export type ResultOptions = ItemShape & FileOptions;
 export function readResultOptions(panel: Panel): ResultOptions {
 	const { ctx, itemIndex } = panel;
 	return {
-		simplify: panel.isTool
-			? panel.read('output', 'simplified') !== 'raw'
-			: panel.isShownOn(simplify),
-		onlyFields: readOnlyFields(panel),
+		...(panel.isTool ? readToolOutput(panel) : { simplify: panel.isShownOn(simplify) }),
 		downloadFiles: panel.isShownOn(downloadFiles, false),
 		outputField: panel.text('outputField').trim() || 'data',
 		oneItemPerFile: panel.isOn(oneItemPerFile),
@@ -34,16 +31,11 @@ export function readResultOptions(panel: Panel): ResultOptions {
 /** First the fields that an agent replies with, then those that it decides by. */
 const FOR_AGENTS = ['url', 'status', 'request_id', 'outputs', 'billed_seconds', 'error_message'];
 
-function readOnlyFields(panel: Panel): readonly string[] | undefined {
-	if (!panel.isTool) return undefined;
-	switch (panel.offered(toolOutput, panel.read('output', 'simplified'))) {
-		case 'raw':
-			return undefined;
-		case 'simplified':
-			return FOR_AGENTS;
-		default:
-			return offeredValues(toolFields, panel.read('outputFields', []));
-	}
+function readToolOutput(panel: Panel): Pick<ItemShape, 'onlyFields' | 'simplify'> {
+	const output = panel.offered(toolOutput, panel.read('output', 'simplified'));
+	if (output === 'raw') return { simplify: false };
+	if (output === 'simplified') return { simplify: true, onlyFields: FOR_AGENTS };
+	return { simplify: true, onlyFields: offeredValues(toolFields, panel.read('outputFields', [])) };
 }
 
 export function readMaxFileBytes(panel: Panel): number {
