@@ -25,14 +25,16 @@ function checkTypes() {
 
 /**
  * Joins modules into one file. esbuild escapes what isn't ASCII in texts, but not in regular expressions.
- * A single such letter makes V8 hold the whole file with two bytes for each letter.
+ * A single such letter makes V8 hold the whole file with two bytes for each letter. Lines begin with
+ * tabs, as in the sources, because the spaces of esbuild are twice as many.
  */
 async function bundle(options) {
 	const { outputFiles } = await build({ ...SETTINGS, ...options, write: false });
 	for (const { path, text } of outputFiles) {
 		const escape = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, text.replace(/[^\0-\x7f]/g, escape));
+		const indented = text.replace(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2));
+		await writeFile(path, indented.replace(/[^\0-\x7f]/g, escape));
 	}
 }
 
