@@ -9,18 +9,12 @@ import {
 	type Settled,
 	type Client,
 	type Clock,
-	type AppInputs,
 	type AppRecord,
 } from '../../../client/index';
 import { processMemory } from '../memory/processMemory';
 import { nameInForm, shownFields } from '../form/shownFields';
 
-export type AppForm = {
-	readonly name: string | undefined;
-	readonly app: AppInputs;
-	/** How many of its inputs the editor's form shows. */
-	readonly shownInputs: number;
-};
+export type AppForm = ReturnType<typeof appFormOf>;
 
 const MAX_RETRY_MS = 60_000;
 
@@ -52,7 +46,8 @@ export function createAppForms(
 		const reading = forms.get(appId) ?? settle(() => read(appId, retryForMs));
 		forms.set(appId, reading);
 		const form = await reading;
-		if (!form.ok && mayPass(form.error)) forms.delete(appId);
+		const mayPass = !form.ok && isTransient(form.error) && !form.error.details.outOfBounds;
+		if (mayPass) forms.delete(appId);
 		return form;
 	}
 
@@ -62,11 +57,12 @@ export function createAppForms(
 	return { appForm, appName };
 }
 
-function appFormOf(record: AppRecord): AppForm {
+function appFormOf(record: AppRecord) {
 	const app = appInputs(readEveryInput(record), nameInForm);
-	return { name: readAppName(record), app, shownInputs: shownFields(app.fields).length };
-}
-
-function mayPass(error: unknown): boolean {
-	return isTransient(error) && !error.details.outOfBounds;
+	return {
+		name: readAppName(record),
+		app,
+		/** How many of its inputs the editor's form shows. */
+		shownInputs: shownFields(app.fields).length,
+	};
 }

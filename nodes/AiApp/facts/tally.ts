@@ -25,27 +25,7 @@ export type StopOfTask = Pick<Stopped, 'how'> & { readonly requestId: string };
 export type Outcome<Result extends Counted = Counted> = Settled<Result> | undefined;
 
 /** The sums of an execution: its hint and its thrown error use these. */
-export type Tally = {
-	/** Items, or parts of items such as variations, those that weren't started included. */
-	readonly all: number;
-	readonly succeeded: number;
-	/** Failed items that may have a task. */
-	readonly failed: number;
-	/** Items with invalid values. */
-	readonly rejected: number;
-	/** Items that weren't started, or got no task, such as at a limit. */
-	readonly notRun: number;
-	/** What items with a result were billed, to a tenth, including earlier tasks of the same work. */
-	readonly billedSeconds: number;
-	/** What was billed for items without a result. */
-	readonly failedSeconds: number;
-	/** The first failure, which ends the node unless failed items are passed on. */
-	readonly first: { readonly index: number; readonly error: unknown } | undefined;
-	/** The tasks of all items but the first failure. */
-	readonly otherIds: readonly string[];
-	/** Whether something beside the first failure may have been charged. */
-	readonly othersCharged: boolean;
-};
+export type Tally = ReturnType<typeof tally>;
 
 /**
  * @param all how many there are, those that weren't started included
@@ -55,7 +35,7 @@ export function tally(
 	outcomes: readonly Outcome[],
 	all = outcomes.length,
 	earlier: readonly Pick<SentTask, 'requestId'>[] = [],
-): Tally {
+) {
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const fates = failures.map(fateOf);
 	const countOf = (fate: Fate) => fates.filter((each) => each === fate).length;
@@ -71,13 +51,24 @@ export function tally(
 		...earlier.flatMap(({ requestId = [] }) => requestId),
 	];
 	return {
-		...{ all, succeeded, first },
+		/** Items, or parts of items such as variations, those that weren't started included. */
+		all,
+		succeeded,
+		/** The first failure, which ends the node unless failed items are passed on. */
+		first,
+		/** Failed items that may have a task. */
 		failed: countOf('failed'),
+		/** Items with invalid values. */
 		rejected: countOf('rejected'),
+		/** Items that weren't started, or got no task, such as at a limit. */
 		notRun: all - succeeded - failures.length + countOf('notRun'),
+		/** What items with a result were billed, to a tenth, including earlier tasks of the same work. */
 		billedSeconds: billedIn(outcomes),
+		/** What was billed for items without a result. */
 		failedSeconds: sumOf(failures.map(billedFor)),
+		/** The tasks of all items but the first failure. */
 		otherIds: [...new Set(otherIds)].filter((id) => !own.includes(id)),
+		/** Whether something beside the first failure may have been charged. */
 		othersCharged: earlier.length > 0 || others.some(mayBeCharged),
 	};
 }

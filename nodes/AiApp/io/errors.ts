@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { AiAppError, costOf, inOrder, isRetryable } from '../../../client/index';
 import { requestIdOf, sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
@@ -7,13 +7,9 @@ import { moneySentence } from '../words/money';
 import type { Beside } from '../words/sums';
 import { isToolNode } from '../facts/agent';
 
-type NodeOf = {
-	getNode: () => INode;
-	/** Older versions of n8n don't provide this. */
-	isStreaming?: () => boolean;
-	/** Only functions of an execution have items. */
-	getInputData?: IExecuteFunctions['getInputData'];
-};
+/** Older versions of n8n don't stream, and only functions of an execution have items. */
+type NodeOf = Pick<IExecuteFunctions, 'getNode'> &
+	Partial<Pick<IExecuteFunctions, 'getInputData' | 'isStreaming'>>;
 
 type N8nError = NodeApiError | NodeOperationError;
 

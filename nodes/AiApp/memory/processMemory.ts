@@ -48,8 +48,8 @@ const inUse = new Map<InUse, Map<string, unknown>>();
  */
 export const processMemory = {
 	/** A new section. Its owner keeps it, and nothing else reads it. */
-	section: <Value>(name: SectionName): Section<Value> =>
-		createBoundedStore({ maxEntries: SECTIONS[name], idleMs: IDLE_MS, now: clock.now }),
+	section: <Value>(name: SectionName) =>
+		createBoundedStore<Value>({ maxEntries: SECTIONS[name], idleMs: IDLE_MS, now: clock.now }),
 	/** Whoever adds a value removes it when it's no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();
@@ -57,11 +57,6 @@ export const processMemory = {
 		// Each name is read with the type that it was written with.
 		return values as Map<string, Value>;
 	},
-};
-
-export type Section<Value> = {
-	readonly get: (key: string) => Value | undefined;
-	readonly set: (key: string, value: Value) => void;
 };
 
 type Bounds = {
@@ -76,8 +71,7 @@ type Bounds = {
  * and the least recently used ones if they are too many. Keys are hashes, never
  * secrets.
  */
-export function createBoundedStore<Value>(bounds: Bounds): Section<Value> {
-	const { idleMs, maxEntries, now } = bounds;
+export function createBoundedStore<Value>({ idleMs, maxEntries, now }: Bounds) {
 	// Insertion order is the order of use.
 	const entries = new Map<string, { value: Value; usedAt: number }>();
 

@@ -15,35 +15,11 @@ import { ofObject } from '../memory/ofObject';
 
 export const CREDENTIAL = 'aiAppApi';
 
-/**
- * The stored fields of the credential: an empty one may be missing, and an expression may return
- * anything.
- */
-type Stored = {
-	readonly [Member in keyof Settings]?: unknown;
-} & { readonly moreSettings?: unknown };
+/** An empty field may be missing, and an expression may return anything. */
+type Stored = Readonly<Record<string, unknown>>;
 
 /** The settings for the nodes; texts without a value are empty. */
-export type Settings = {
-	readonly apiKey: string;
-	readonly baseUrl: string;
-	readonly metadataUrl: string;
-	/** What callbacks must contain; undefined if the credential has none. */
-	readonly callbackToken: string | undefined;
-	/** One app per line: its ID or the URL of its page, and its name. */
-	readonly savedApps: string;
-	/** As stored: they are read with `readLimit` where they are needed. */
-	readonly maxTasksAtATime: unknown;
-	readonly maxTasksPerHour: unknown;
-	readonly callbackTokenUrls: string;
-	/** Whether the service can open URLs that look private. */
-	readonly reachesPrivateUrls: boolean;
-	readonly storageUrl: string;
-	readonly storageType: SigningScheme;
-	readonly uploadFileType: string;
-	/** If empty, the standard prefix applies. */
-	readonly taskHeaderPrefix: string;
-};
+export type Settings = ReturnType<typeof settingsOf>;
 
 type CredentialReader = Pick<IExecuteFunctions, 'getCredentials'>;
 
@@ -65,21 +41,26 @@ export async function readSettings(ctx: CredentialReader): Promise<Settings> {
  * they aren't behind it.
  * @throws AiAppError kind `input` for a key or a token that can't be sent
  */
-export function settingsOf(stored: Stored): Settings {
+export function settingsOf(stored: Stored) {
 	const more: Stored = switchOf(stored.moreSettings) === true ? stored : {};
 	return {
 		apiKey: requireApiKey(settingText(stored.apiKey)),
 		baseUrl: settingText(stored.baseUrl),
 		metadataUrl: settingText(stored.metadataUrl),
+		/** What callbacks must contain; undefined if the credential has none. */
 		callbackToken: requireCallbackToken(settingText(stored.callbackToken)),
+		/** One app per line: its ID or the URL of its page, and its name. */
 		savedApps: settingText(stored.savedApps),
+		/** Both limits as stored: they are read with `readLimit` where they are needed. */
 		maxTasksAtATime: stored.maxTasksAtATime,
 		maxTasksPerHour: stored.maxTasksPerHour,
 		callbackTokenUrls: settingText(more.callbackTokenUrls),
+		/** Whether the service can open URLs that look private. */
 		reachesPrivateUrls: switchOf(more.reachesPrivateUrls) === true,
 		storageUrl: settingText(more.storageUrl),
 		storageType: (settingText(more.storageType) || DEFAULT_SIGNING_SCHEME) as SigningScheme,
 		uploadFileType: settingText(more.uploadFileType).trim() || DEFAULT_FILE_TYPE,
+		/** If empty, the standard prefix applies. */
 		taskHeaderPrefix: settingText(more.taskHeaderPrefix),
 	};
 }

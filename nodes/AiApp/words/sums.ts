@@ -4,24 +4,13 @@ import { moneySentence } from './money';
 import type { Tally } from '../facts/tally';
 
 /** What an error that ends the node says of the other items, after what it says of its own. */
-export type Beside = {
-	readonly sentences: readonly string[];
-	/** Replaces the error's own sentence about money. */
-	readonly money: string;
-	readonly otherIds: readonly string[];
-	/** Whether something beside the error may have been charged. */
-	readonly othersCharged: boolean;
-};
+export type Beside = ReturnType<typeof besideOthers>;
 
 /**
  * The workflow loses the other items, the user doesn't: how many there are, and their tasks.
  * @param running tasks that may run on although they were to be stopped
  */
-export function besideOthers(
-	error: AiAppError,
-	sums: Tally,
-	running: readonly string[] = [],
-): Beside {
+export function besideOthers(error: AiAppError, sums: Tally, running: readonly string[] = []) {
 	const { all, failedSeconds, notRun, otherIds, othersCharged, succeeded } = sums;
 	const own = failedSeconds > 0 ? `Billed: ${counted(failedSeconds, 'second')}.` : '';
 	const left = running.filter((id) => id !== error.details.requestId);
@@ -29,7 +18,10 @@ export function besideOthers(
 	const isOfAll = error.kind === 'budget' || error.kind === 'execution_stopped';
 	const hasOthers = all > 1 && (succeeded > 0 || (notRun > 0 && !isOfAll));
 	return {
-		...{ otherIds, othersCharged },
+		otherIds,
+		/** Whether something beside the error may have been charged. */
+		othersCharged,
+		/** Replaces the error's own sentence about money. */
 		money: moneyBeside(error, othersCharged),
 		sentences: [
 			all < 2 ? own : countsIn(sums),

@@ -19,17 +19,9 @@ import { COMBINED } from '../items/taskItems';
 import { ofObject } from '../../memory/ofObject';
 import type { FetchPorts } from './downloadOutputs';
 
-export type ItemFiles = {
-	readonly names: readonly string[];
-	/** The name of a file that an expression such as `$binary.data` returns as an object. */
-	readonly nameOf: (value: unknown) => string | undefined;
-	/** What a file is, by its type or its name. */
-	readonly mediumOf: (binaryField: string) => ReturnType<typeof mediumOfFile>;
-	/** @throws AiAppError kind `input` when n8n returns no file of that name, or has lost its content */
-	readonly source: (binaryField: string) => Promise<StoredSource>;
-};
+export type ItemFiles = ReturnType<typeof itemFiles>;
 
-export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles {
+export function itemFiles(ctx: IExecuteFunctions, itemIndex: number) {
 	const item = ctx.getInputData()[itemIndex];
 	const separate: Files = item?.binary ?? {};
 	const combined = filesIn(item?.json[COMBINED]);
@@ -47,21 +39,24 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number): ItemFiles 
 		return storedSource(ctx, file.value, binaryField);
 	}
 
-	/** Reads each file only once. */
-	function source(binaryField: string): Promise<StoredSource> {
-		const reading = sources.get(binaryField) ?? read(binaryField);
-		sources.set(binaryField, reading);
-		return reading;
-	}
-
 	return {
 		names: Object.keys(files),
+		/** The name of a file that an expression such as `$binary.data` returns as an object. */
 		nameOf: nameAmong(files),
-		mediumOf(binaryField) {
+		/** What a file is, by its type or its name. */
+		mediumOf(binaryField: string) {
 			const file = ownMember(files, binaryField);
 			return mediumOfFile(textOrEmpty(file?.fileName), textOrEmpty(file?.mimeType));
 		},
-		source,
+		/**
+		 * Reads each file only once.
+		 * @throws AiAppError kind `input` when n8n returns no file of that name, or has lost its content
+		 */
+		source(binaryField: string): Promise<StoredSource> {
+			const reading = sources.get(binaryField) ?? read(binaryField);
+			sources.set(binaryField, reading);
+			return reading;
+		},
 	};
 }
 
@@ -93,7 +88,7 @@ function isFileRecord(value: unknown): value is FileRecord {
 }
 
 /** Finds the name of a file by what an expression returned. */
-function nameAmong(files: Files): ItemFiles['nameOf'] {
+function nameAmong(files: Files): (value: unknown) => string | undefined {
 	let names: ReturnType<typeof namesByFacts> | undefined;
 	return (value) => {
 		const file = fileIn(value);
