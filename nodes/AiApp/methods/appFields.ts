@@ -1,12 +1,10 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type FieldType,
-	type IDataObject,
-	type ILoadOptionsFunctions,
-	type INodePropertyOptions,
-	type ResourceMapperField,
-	type ResourceMapperFields,
+import type {
+	FieldType,
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+	ResourceMapperField,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 import {
 	AiAppError,
@@ -129,7 +127,7 @@ function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
 	// The user has to choose another app, and the editor then loads its inputs by itself.
 	const isOfApp = error instanceof AiAppError && kindOf(error.kind).isOfApp;
-	return harmless(inOrder([noticeText(error), isOfApp ? '' : AGAIN]));
+	return harmless(inOrder([noticeText(ctx, error), isOfApp ? '' : AGAIN]));
 }
 
 /** Whether the editor already has a form, which an empty one would clear with all its values. */
@@ -140,11 +138,10 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 }
 
 /** Says nothing about money, because reading an app is free and nobody expects a charge. */
-function noticeText(error: unknown): string {
+function noticeText(ctx: ILoadOptionsFunctions, error: unknown): string {
 	if (error instanceof AiAppError) return inOrder([`${error.message}.`, ...sentencesOf(error)]);
-	if (error instanceof NodeApiError || error instanceof NodeOperationError)
-		return say`${error.message}. ${error.description ?? ''}`;
-	return excerpt(String(error));
+	const { message, description } = toNodeError(ctx, error, 0);
+	return say`${message}. ${description ?? ''}`;
 }
 
 /**

@@ -26,25 +26,18 @@ import { wordsForConnection, type TestedUrl } from '../words/connectionWords';
 /** The limit of each of the two calls. It's short, because a person waits for the result. */
 const LIMIT_MS = 15_000;
 
-/** n8n's test of a credential, by the name that the nodes give as `testedBy`. */
-export function testAiAppApi(
-	this: ICredentialTestFunctions,
-	{ data }: ICredentialsDecrypted,
-): Promise<INodeCredentialTestResult> {
-	return testConnection(this, data);
-}
-
 /**
- * Calls the API and then the metadata URL, both free of charge, and says what is wrong and what to
- * do about it. Never rejects, and quotes neither the key nor a page.
+ * n8n's test of a credential, by the name that the nodes give as `testedBy`. Calls the API and then
+ * the metadata URL, both free of charge, and says what is wrong and what to do about it. Never
+ * rejects, and quotes neither the key nor a page.
  * @param limitMs of each call
  */
-export async function testConnection(
-	ctx: ICredentialTestFunctions,
-	data: ICredentialDataDecryptedObject = {},
+export async function testAiAppApi(
+	this: ICredentialTestFunctions,
+	{ data = {} }: Partial<ICredentialsDecrypted>,
 	limitMs = LIMIT_MS,
 ): Promise<INodeCredentialTestResult> {
-	const tested = await settle(() => failureOf(ctx, data, limitMs));
+	const tested = await settle(() => failureOf(this, data, limitMs));
 	const failure = tested.ok ? tested.value : ownWords(tested.error);
 	if (failure !== undefined) return { status: 'Error', message: failure };
 	return { status: 'OK', message: 'The service accepts the API key and returns app details.' };

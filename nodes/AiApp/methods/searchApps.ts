@@ -12,7 +12,6 @@ import {
 	say,
 	settle,
 	settleSync,
-	type Settled,
 } from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { createServiceClient } from '../transport/serviceClient';
@@ -35,13 +34,13 @@ export async function searchApps(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const saved = await settle(async () => savedApps((await readSettings(this)).savedApps));
 	const typed = filter.trim();
-	const listed = await settle(() =>
-		typed === '' ? unfiltered(this, saved) : filtered(this, typed, saved),
-	);
-	if (!listed.ok) throw toNodeError(this, listed.error, 0);
-	return { results: listed.value.length > 0 ? listed.value : [hintRow(whyNoApp(typed))] };
+	const chosen = typed === '' ? chosenApp(this) : undefined;
+	const saved = await settle(async () => savedApps((await readSettings(this)).savedApps));
+	if (chosen) return { results: await withChosen(this, chosen, saved.ok ? saved.value : []) };
+	const found = saved.ok ? await settle(() => filtered(this, typed, saved.value)) : saved;
+	if (!found.ok) throw toNodeError(this, found.error, 0);
+	return { results: found.value.length > 0 ? found.value : [hintRow(whyNoApp(typed))] };
 }
 
 /** The list cuts what is longer than about 55 characters. */
@@ -57,50 +56,37 @@ function whyNoApp(typed: string): string {
  * The list always contains the chosen app: after a change of the credential, the editor clears a
  * choice that this list lacks, and all inputs with it.
  */
-async function unfiltered(
+async function withChosen(
 	ctx: ILoadOptionsFunctions,
-	saved: Settled<INodeListSearchItems[]>,
+	{ id, value, knownAs }: ChosenApp,
+	saved: readonly INodeListSearchItems[],
 ): Promise<INodeListSearchItems[]> {
-	const chosen = chosenApp(ctx);
-	if (!chosen && !saved.ok) throw saved.error;
-	const others = saved.ok ? saved.value : [];
-	if (!chosen) return others;
-	const { id, value, knownAs } = chosen;
 	const isChosen = (row: INodeListSearchItems) => row.value === String(id);
 	const unnamed = rowOf(id).name;
-	const ownName = others.find((row) => isChosen(row) && row.name !== unnamed)?.name;
-	const read = await settle(
-		async () => ownName ?? (await readRow(ctx, id, CHOSEN_TIMEOUT_MS)).name,
-	);
-	const name = read.ok ? read.value : knownAs || unnamed;
-	return [{ name, value }, ...others.filter((row) => !isChosen(row))];
+	const own = saved.find((row) => isChosen(row) && row.name !== unnamed);
+	const read = await settle(async () => own ?? readRow(ctx, id, CHOSEN_TIMEOUT_MS));
+	const name = read.ok ? read.value.name : knownAs || unnamed;
+	return [{ name, value }, ...saved.filter((row) => !isChosen(row))];
 }
 
+/** The saved apps that fit a text, after the app that it names. */
 async function filtered(
 	ctx: ILoadOptionsFunctions,
 	typed: string,
-	saved: Settled<INodeListSearchItems[]>,
+	saved: readonly INodeListSearchItems[],
 ): Promise<INodeListSearchItems[]> {
 	const id = typedId(typed);
-	const tried = id === undefined ? [] : [await settle(() => readRow(ctx, id, TIMEOUT_MS))];
-	const found = tried.flatMap((row) => (row.ok ? row.value : []));
 	const words = typed.toLowerCase();
-	const alike = (saved.ok ? saved.value : []).filter(
-		({ name, value }) =>
-			(value === String(id) || name.toLowerCase().includes(words)) &&
-			!found.some((row) => row.value === value),
+	const alike = saved.filter(
+		({ name, value }) => value === String(id) || name.toLowerCase().includes(words),
 	);
-	const rows = [...found, ...alike];
-	const failure = [...tried, saved].find(isFailure);
-	if (rows.length === 0 && failure) throw failure.error;
-	return rows;
-}
-
-/** Whether a failure is worth a message. A half-typed ID is simply not found. */
-function isFailure(
-	tried: Settled<unknown>,
-): tried is Extract<Settled<unknown>, { readonly ok: false }> {
-	return !tried.ok && !(tried.error instanceof AiAppError && tried.error.kind === 'app_not_found');
+	if (id === undefined) return alike;
+	const read = await settle(() => readRow(ctx, id, TIMEOUT_MS));
+	if (read.ok) return [read.value, ...alike.filter(({ value }) => value !== read.value.value)];
+	// A half-typed ID is simply not found.
+	const isNotFound = read.error instanceof AiAppError && read.error.kind === 'app_not_found';
+	if (alike.length === 0 && !isNotFound) throw read.error;
+	return alike;
 }
 
 async function readRow(

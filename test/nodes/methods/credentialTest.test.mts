@@ -5,7 +5,7 @@ import { SsrfBlockedIpError } from '@n8n/backend-network';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { AiAppTrigger } from '../../../nodes/AiApp/AiAppTrigger.node';
-import { testConnection } from '../../../nodes/AiApp/methods/credentialTest';
+import { testAiAppApi } from '../../../nodes/AiApp/methods/credentialTest';
 import { createCredentialTestHttp } from '../../../nodes/AiApp/transport/credentialTestHttp';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import { NO_APP, red, testContext, useTestedCredential } from '../testedCredential.mts';
@@ -157,7 +157,7 @@ it('a private Base URL without a Storage URL is red: files of the first paid tas
 });
 
 it('a credential without any values is red, not an exception', async () => {
-	expect(await testConnection(testContext(), undefined)).toMatchObject({ status: 'Error' });
+	expect(await testAiAppApi.call(testContext(), {})).toMatchObject({ status: 'Error' });
 });
 
 /** Responses of other servers, with the message for them. */
@@ -275,8 +275,9 @@ describe('a URL without a response', () => {
 		const server = createServer((_request, answer) => begin(answer)).listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const data = { apiKey: 'sk-0123456789', baseUrl };
 
-		const tested = await testConnection(testContext(), { apiKey: 'sk-0123456789', baseUrl }, 300);
+		const tested = await testAiAppApi.call(testContext(), { data }, 300);
 
 		expect(tested).toEqual(red(/didn't respond \(time limit reached\)/));
 		server.closeAllConnections();
