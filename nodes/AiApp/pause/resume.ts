@@ -40,7 +40,7 @@ async function decideOnCallback(ctx: IWebhookFunctions): Promise<CallbackAnswer>
 	if (typeof k !== 'string' || !isSameToken(k, state.key))
 		return { status: 401, message: "This URL doesn't belong to the paused execution" };
 	const wait = `pauses:${state.executionId}:${state.key}`;
-	if (wasResumed(wait)) return RESUMED;
+	if (resumed.get(wait)) return RESUMED;
 
 	const found = await collect(ctx, state);
 	if (found.all === 'pending') return { status: 200, message: 'Waiting for other tasks' };
@@ -103,20 +103,13 @@ function knownResults(account: string, { executionId, run }: PauseState): KnownR
 }
 
 /**
- * Whether an execution was already resumed from this pause. n8n checks only that an execution is
+ * Claims the right to resume: true only for the first caller. n8n checks only that an execution is
  * waiting, not where: a slow duplicate that arrives during the next pause would otherwise run
- * everything between the two a second time, and pay for it.
- */
-function wasResumed(wait: string): boolean {
-	return resumed.get(wait) === true;
-}
-
-/**
- * Claims the right to resume: true only for the first caller. Call it last: nothing may be awaited
+ * everything between the two a second time, and pay for it. Call it last: nothing may be awaited
  * between this and the return to n8n.
  */
 function claimResume(wait: string): boolean {
-	if (wasResumed(wait)) return false;
+	if (resumed.get(wait)) return false;
 	resumed.set(wait, true);
 	return true;
 }

@@ -52,7 +52,7 @@ describe('a task by its request ID', () => {
 		const run = await service.run({ parameters });
 
 		expect(json(run)).toMatchObject({ request_id: id, status: 'Queuing', outputs: [] });
-		expect(run.hints).toEqual([expect.stringMatching(/^1 task wasn't finished/)]);
+		expect(run.hints).toEqual([expect.stringMatching(/^Not finished: 1 task\./)]);
 	});
 
 	it('Get Outputs fetches the files of a finished one', async () => {

@@ -43,15 +43,14 @@ export async function executeFor(
 	const deadline = freeCalls();
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), deadline, signal);
 	if (!hasEnded(task)) {
-		hints.count('unfinished', unfinished);
+		hints.count(
+			'unfinished',
+			(tasks) =>
+				say`Not finished: ${counted(tasks, 'task')}. There are no outputs here. To wait for them, use Task: Wait for Completion.`,
+		);
 		return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
 	}
 
 	const end = await readEnd(client.tasks, { requestId, task }, { deadline, signal });
 	return { items: await deliverResult(context, resultOf(end), options) };
-}
-
-function unfinished(tasks: number): string {
-	const were = tasks === 1 ? "wasn't" : "weren't";
-	return say`${counted(tasks, 'task')} ${were} finished, so there are no outputs here. To wait for them, use Task: Wait for Completion.`;
 }

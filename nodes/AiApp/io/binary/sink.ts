@@ -11,13 +11,12 @@ type StreamToStore = Exclude<
 export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinaryData> {
 	return {
 		async save({ stream, fileName, mimeType, maxBytes, onChunk }) {
-			// The stream is the one that n8n's own HTTP helper opened.
-			const limited = limit(stream as StreamToStore, maxBytes, onChunk);
-			loopOverBlocks(limited.stream);
-			const storing = await settle(() =>
-				helpers.prepareBinaryData(limited.stream, fileName, mimeType),
-			);
-			const arrived = limited.arrived();
+			// It's the stream that n8n's own HTTP helper opened.
+			const opened = stream as StreamToStore;
+			const bytes = limit(opened, maxBytes, onChunk);
+			loopOverBlocks(opened);
+			const storing = await settle(() => helpers.prepareBinaryData(opened, fileName, mimeType));
+			const { arrived } = bytes;
 			if (arrived > maxBytes) return 'tooLarge';
 			if (storing.ok) {
 				const { value: file } = storing;
@@ -35,14 +34,14 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
  * n8n 2.41 discards a file whose stream fails; n8n 1 may keep it.
  */
 function limit(stream: StreamToStore, maxBytes: number, onChunk: () => void) {
-	let arrived = 0;
+	const bytes = { arrived: 0 };
 	// Unlike `on`, this does not set the stream flowing before the store reads it.
 	stream.prependListener('data', (chunk: Uint8Array) => {
-		arrived += chunk.length;
+		bytes.arrived += chunk.length;
 		onChunk();
-		if (arrived > maxBytes) stream.destroy(new Error('Larger than the limit'));
+		if (bytes.arrived > maxBytes) stream.destroy(new Error('Larger than the limit'));
 	});
-	return { stream, arrived: () => arrived };
+	return bytes;
 }
 
 /** n8n's file store loops over the stream; its other stores listen to it, and keep all chunks. */

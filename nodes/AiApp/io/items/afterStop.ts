@@ -16,28 +16,24 @@ import { omitUndefined } from './plainItems';
  */
 export function afterStop(requestId: string, end: StopEnd, mayRunOn = false) {
 	const { how, status } = end;
-	if (isUnread(end)) throw unread(requestId, end);
-	if (how === 'still_running' && !(mayRunOn && status === 'Running'))
-		throw notStopped(requestId, end);
+	const isRefused = how === 'still_running' && !(mayRunOn && status === 'Running');
+	if (isUnread(end) || isRefused) throw notStopped(requestId, end);
 	const json = omitUndefined({ request_id: requestId, result: how, previous_status: status });
 	return { items: [{ json }], stop: { requestId, how } };
 }
 
-function unread(requestId: string, { lastError, status }: StopEnd): AiAppError {
-	const details = { requestId, status, lastError } as const;
-	return new AiAppError('conflict', say`${unreadStop(requestId)}`, {
-		...{ ...details, reason: 'stopUnread', cost: 'unknown' },
-	});
-}
-
 /** Kind `conflict`, or no error, means that the status of the task allowed no stop. */
-function notStopped(requestId: string, { lastError, status }: StopEnd): AiAppError {
+function notStopped(requestId: string, end: StopEnd): AiAppError {
+	const { lastError, status } = end;
+	const facts = { requestId, status, lastError, cost: 'unknown' } as const;
+	if (isUnread(end))
+		return new AiAppError('conflict', say`${unreadStop(requestId)}`, {
+			...{ ...facts, reason: 'stopUnread' },
+		});
 	const what = say`Couldn't stop task ${requestId}`;
 	if (lastError && lastError.kind !== 'conflict')
 		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
-	const facts = { ...lastError?.details, requestId, status };
 	return new AiAppError('conflict', say`${what} (last status: ${statusText(status)})`, {
-		...{ ...facts, lastError },
-		...{ reason: 'stopRefused', cost: 'unknown' },
+		...{ ...lastError?.details, ...facts, reason: 'stopRefused' },
 	});
 }
