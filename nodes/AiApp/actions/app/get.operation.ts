@@ -3,6 +3,7 @@ import { readInputSchema, retry, type InputField } from '../../../../client/inde
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { appItem } from '../../io/items/appItem';
+import { recordItem } from '../../io/items/plainItems';
 import { openPanel } from '../../parameters/readParameter';
 import { simplify } from '../../parameters/result.description';
 import { canBeFilledIn } from '../../form/untrustedText';
@@ -21,7 +22,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const appId = readAppId(context, itemIndex);
 	const isSimplified = openPanel(ctx, itemIndex).isShownOn(simplify);
 	const app = await retry(() => client.app(appId, signal), freeCalls(), signal);
-	if (!isSimplified) return { items: [appItem(appId, app, undefined)] };
+	if (!isSimplified) return { items: [recordItem(app)] };
 	const inputs = readInputSchema(app);
 	const template = inputTemplate(inputs);
 	const billed = context.ports.pastTasks.billedSeconds(appId);

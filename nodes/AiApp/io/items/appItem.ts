@@ -13,14 +13,12 @@ type ReadableApp = {
 	readonly billed?: BilledSecondsSeen | undefined;
 };
 
-/** The item of an app: with `form` a readable version of it, else the record as sent. */
+/** The item of an app, with a readable version of its form. */
 export function appItem(
 	appId: number,
 	app: AppRecord,
-	form: ReadableApp | undefined,
+	{ inputs, template, billed }: ReadableApp,
 ): INodeExecutionData {
-	if (!form) return { json: { ...app } as IDataObject };
-	const { inputs, template, billed } = form;
 	const { name, description, base_model, nick_name, cover_urls, created_at } = app;
 	return {
 		json: {

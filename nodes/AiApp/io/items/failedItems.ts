@@ -80,12 +80,8 @@ function statusOfFailed(error: AiAppError): string | undefined {
 	return isWithout ? OWN_STATUS.notCreated : undefined;
 }
 
-/**
- * The status of a failed item where all items have a status. If the status of its task is unknown,
- * it's `Unconfirmed`.
- */
+/** The status of a failed item where all items have a status, also if that of its task is unknown. */
 export function statusBesideOthers(error: unknown): string {
 	if (!(error instanceof AiAppError)) return OWN_STATUS.notCreated;
-	const without = latestId(error) === undefined ? OWN_STATUS.notCreated : OWN_STATUS.unconfirmed;
-	return statusOfFailed(error) ?? without;
+	return statusOfFailed(error) ?? OWN_STATUS.unconfirmed;
 }

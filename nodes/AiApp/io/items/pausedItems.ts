@@ -11,7 +11,7 @@ import {
 import { failedJson, OWN_STATUS, statusBesideOthers, type FailedJson } from './failedItems';
 import { omitUndefined } from './plainItems';
 import { moneySentence } from '../../words/money';
-import { createdItem, earlierFields, taskItems, withEarlierTasks } from './taskItems';
+import { createdItem, earlierFields, taskJson } from './taskItems';
 
 /** The tasks that were sent for the work of an item before the one that is awaited. */
 type Earlier = readonly SentTask[] | undefined;
@@ -91,9 +91,7 @@ export function finishedItem(
 	const entry = { tasks: [...(earlier ?? []), own] };
 	const failed = outcome.ok ? undefined : failedJson(errorWithEarlier(outcome.error, entry), false);
 	if (failed && hasErrorOutput) return { json: failed };
-	const shape = { simplify, oneItemPerFile: false, outputField: 'data' };
-	const [item] = withEarlierTasks(taskItems(result, [], shape), entry, shape);
-	return { json: { ...item?.json, ...failed } };
+	return { json: { ...taskJson(result, { simplify }), ...earlierFields(entry), ...failed } };
 }
 
 function errorWithEarlier(error: unknown, entry: LedgerEntry): unknown {

@@ -39,9 +39,11 @@ export type ItemShape = {
 	readonly inputFields?: IDataObject | undefined;
 };
 
+type TaskShape = Pick<ItemShape, 'onlyFields' | 'simplify'>;
+
 type TaskField = {
 	/** The field's value in a simplified item; undefined leaves the field out. */
-	readonly valueIn?: (result: TaskResult, shape: ItemShape) => unknown;
+	readonly valueIn?: (result: TaskResult, shape: TaskShape) => unknown;
 	/** An agent's tool can return this field by itself, because whole records are too long. */
 	readonly forTools?: true;
 	/** Only App: Run knows it. Task operations copy it from an input item that has the same task. */
@@ -89,11 +91,13 @@ function bareItems(
 	files: readonly FetchedFile[],
 	shape: ItemShape,
 ): INodeExecutionData[] {
-	const usable = result.outputs.flatMap((output, index) => (isFileOutput(output) ? [index] : []));
+	const usable = result.outputs.flatMap((output, index) =>
+		isFileOutput(output) ? [{ output, index }] : [],
+	);
 	if (!shape.oneItemPerFile || usable.length === 0 || usable.length > MOST_ITEMS)
 		return [{ json: taskJson(result, shape), ...binaryOf(files, shape.outputField) }];
-	return usable.map((index) => ({
-		json: fileJson(result, result.outputs[index], shape),
+	return usable.map(({ output, index }) => ({
+		json: fileJson(result, output, shape),
 		...binaryOf(
 			files.filter((file) => file.index === index),
 			shape.outputField,
@@ -106,17 +110,14 @@ export function isFileOutput(output: TaskOutput): output is TaskOutput & { reado
 }
 
 /** The task with one of its files; `url` is that of the file. */
-function fileJson(
-	result: TaskResult,
-	output: TaskOutput | undefined,
-	shape: ItemShape,
-): IDataObject {
+function fileJson(result: TaskResult, output: TaskOutput, shape: ItemShape): IDataObject {
 	const task = taskJson(result, shape);
-	const ofFile = 'url' in task && { url: output?.url };
+	const ofFile = 'url' in task && { url: output.url };
 	return { ...task, ...ofFile, file: outputJson(output, shape) };
 }
 
-function taskJson(result: TaskResult, shape: ItemShape): IDataObject {
+/** The fields of a task. */
+export function taskJson(result: TaskResult, shape: TaskShape): IDataObject {
 	const { simplify, onlyFields } = shape;
 	const all = simplify ? simplified(result, shape) : asSent(result, shape);
 	if (!onlyFields) return all;
@@ -124,7 +125,7 @@ function taskJson(result: TaskResult, shape: ItemShape): IDataObject {
 	return Object.fromEntries(chosen.map((name) => [name, ownMember(all, name)]));
 }
 
-function asSent(result: TaskResult, shape: ItemShape): IDataObject {
+function asSent(result: TaskResult, shape: TaskShape): IDataObject {
 	const { requestId, appId, of, task } = result;
 	const own = { request_id: requestId, app_id: appId, status: task.status };
 	return omitUndefined({
@@ -136,7 +137,7 @@ function asSent(result: TaskResult, shape: ItemShape): IDataObject {
 	});
 }
 
-function simplified(result: TaskResult, shape: ItemShape): IDataObject {
+function simplified(result: TaskResult, shape: TaskShape): IDataObject {
 	const fields = Object.entries(TASK_FIELDS).map(([name, { valueIn }]) => [
 		name,
 		valueIn?.(result, shape),
@@ -148,12 +149,11 @@ function seedsJson(seeds: Seeds = {}): IDataObject | undefined {
 	return Object.keys(seeds).length > 0 ? { ...seeds } : undefined;
 }
 
-function outputsJson(result: TaskResult, shape: ItemShape): IDataObject[] {
+function outputsJson(result: TaskResult, shape: TaskShape): IDataObject[] {
 	return result.outputs.map((output) => outputJson(output, shape));
 }
 
-function outputJson(output: TaskOutput | undefined, { simplify }: ItemShape): IDataObject {
-	if (!output) return {};
+function outputJson(output: TaskOutput, { simplify }: TaskShape): IDataObject {
 	const { url, text, fileName, mimeType, ok, record } = output;
 	if (!simplify) return { ...record } as IDataObject;
 	if (text !== undefined) return { text, ok };
@@ -187,9 +187,7 @@ export function callbackItem(
 	result: TaskResult,
 	taskHeaders: Readonly<Record<string, string>>,
 ): INodeExecutionData {
-	const shape = { simplify: true, oneItemPerFile: false, outputField: 'data' };
-	const [item] = taskItems(result, [], shape);
-	return { json: { ...item?.json, task_headers: { ...taskHeaders } } };
+	return { json: { ...taskJson(result, { simplify: true }), task_headers: { ...taskHeaders } } };
 }
 
 export function withVariation(
