@@ -52,8 +52,7 @@ export function tally(
 	];
 	return {
 		/** Items, or parts of items such as variations, those that weren't started included. */
-		all,
-		succeeded,
+		...{ all, succeeded },
 		/** The first failure, which ends the node unless failed items are passed on. */
 		first,
 		/** Failed items that may have a task. */
