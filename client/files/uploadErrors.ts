@@ -53,16 +53,21 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 
 function brokenPut(why: Break): PutFailure {
 	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: 'the transfer stalled' });
-	const what = say`the upload took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`;
-	return { again: 'never', error: new AiAppError('upload', what) };
+	const hours = TRANSFER_TIMEOUT_MS / 3_600_000;
+	const error = new AiAppError('upload', say`the upload took longer than ${hours} hours`);
+	return { again: 'never', error };
 }
 
 function sourceFailure(body: BodyState, size: number): PutFailure | undefined {
 	if (body === 'broken')
 		return later(new AiAppError('upload', "the file couldn't be read", { reason: 'fileSource' }));
 	if (body !== 'wrongSize') return undefined;
-	const what = say`the file doesn't have the expected size (${size} bytes)`;
-	return { again: 'never', error: new AiAppError('upload', what, { reason: 'fileSource' }) };
+	const error = new AiAppError(
+		'upload',
+		say`the file doesn't have the expected size (${size} bytes)`,
+		{ reason: 'fileSource' },
+	);
+	return { again: 'never', error };
 }
 
 function unanswered({ noAnswer, reason }: HttpFailure): PutFailure {

@@ -45,7 +45,7 @@ export async function readEnd(
 
 export function completed(ended: TaskResult): CompletedTask {
 	const result = decideEnd(ended);
-	const error = failureOf(result);
+	const error = errorOfEnd(result);
 	return { result, outcome: error ? { ok: false, error } : { ok: true, value: result } };
 }
 
@@ -83,14 +83,15 @@ async function readResult(
 }
 
 /** Why a result isn't a success; undefined if at least one output is usable. */
-function failureOf(result: TaskResult): AiAppError | undefined {
+function errorOfEnd(result: TaskResult): AiAppError | undefined {
 	const { task, outputs, requestId, appId } = result;
 	const billedSeconds = toldSeconds(task);
 	const isRejected = outputs.some(({ rejected }) => rejected);
 	const complain = (kind: ErrorKind, what: string, why?: string) => {
-		const named = say`${what} (request ID ${requestId})`;
-		const message = why ? say`${named}: ${{ foreign: why }}` : named;
-		return new AiAppError(kind, message, { requestId, appId, status: task.status, billedSeconds });
+		const details = { requestId, appId, status: task.status, billedSeconds };
+		return why
+			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
+			: new AiAppError(kind, say`${what} (request ID ${requestId})`, details);
 	};
 
 	if (task.status === 'Canceled')
