@@ -100,15 +100,23 @@ export async function checkItems<Item extends PaidItem, Facts, Checked>(
 	const works = await breaks.map(looked, (outcome, itemIndex): PreparedWork[] => {
 		const prepared = outcome?.ok ? settleSync(outcome.value) : outcome;
 		if (!prepared?.ok) return [{ itemIndex, work: { ok: false, error: prepared?.error } }];
-		const item = prepared.value;
-		return item.keys.map((key, n) => {
-			const variation = item.keys.length > 1 ? n + 1 : undefined;
-			return {
-				...{ itemIndex, variation },
-				limits: isToCreate(context, key) ? item.limits : undefined,
-				work: { ok: true, value: () => work({ ...item, key, variation }) },
-			};
-		});
+		return worksOf<Item, Checked>(context, prepared.value, work);
 	});
 	return works.flat();
+}
+
+/** What the check knows of other items is freed, because the works of an item don't hold it. */
+function worksOf<Item extends PaidItem, Checked>(
+	context: ExecutionContext,
+	item: Claimed<Item> & Road<Checked>,
+	work: Steps<Item, unknown, Checked>['work'],
+): PreparedWork[] {
+	return item.keys.map((key, n) => {
+		const variation = item.keys.length > 1 ? n + 1 : undefined;
+		return {
+			...{ itemIndex: item.itemIndex, variation },
+			limits: isToCreate(context, key) ? item.limits : undefined,
+			work: { ok: true, value: () => work({ ...item, key, variation }) },
+		};
+	});
 }

@@ -19,7 +19,7 @@ import { openPanel } from '../../parameters/readParameter';
 import { readResultOptions } from '../../parameters/resultOptions';
 import { readWaitOptions } from '../../parameters/waitOptions';
 import { readCallback } from './callback';
-import { checkTask, itemToCheck, type CheckedValues } from './checkItem';
+import { checkTask, itemToCheck, type CheckedValues, type ItemToCheck } from './checkItem';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { runItem, type Run } from './runItem';
 import {
@@ -64,16 +64,9 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 		({ inputs }) => ({ ...givenFor(inputs), typed }),
 	);
 	const formOf = readForms(context, items);
-	const seen = new Set<string>();
 	return checkItems(context, items, {
 		look: async (run) => itemToCheck(run.inputs, await formOf(run)),
-		check(run, item) {
-			const checked = checkTask(context, item);
-			const given = hashOf(givenFor(item.inputs));
-			hintAtSeeds(context, run, checked, seen.has(given));
-			seen.add(given);
-			return checked;
-		},
+		check: checkInTurn(context),
 		work: (task) => runItem(context, task),
 	});
 }
@@ -172,6 +165,18 @@ function readForms(context: ExecutionContext, items: ClaimedItems<Run>) {
 	const reading = new Map([...retryMs].map(([appId, ms]) => [appId, context.appForm(appId, ms)]));
 	return ({ inputs: { appId }, wait }: Run) =>
 		reading.get(appId) ?? context.appForm(appId, wait.maxWaitMs);
+}
+
+/** Checks items one after the other, because the hints about a later one depend on those before it. */
+function checkInTurn(context: ExecutionContext) {
+	const seen = new Set<string>();
+	return (run: Run, item: ItemToCheck): CheckedValues => {
+		const checked = checkTask(context, item);
+		const given = hashOf(givenFor(item.inputs));
+		hintAtSeeds(context, run, checked, seen.has(given));
+		seen.add(given);
+		return checked;
+	};
 }
 
 /** Warns about variations without a random seed, and about equal items with the same fixed seed. */
