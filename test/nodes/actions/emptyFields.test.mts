@@ -215,7 +215,7 @@ describe('a file of the item that no input uses', () => {
 	it('is counted over all items', async () => {
 		const items = await Promise.all([1, 2, 3].map(withPhoto));
 
-		const { hints } = await check(runForm({}, json('{}'), LEVELS_APP), items);
+		const { hints } = await check(runForm({}, json('={}'), LEVELS_APP), items);
 
 		expect(hints).toContainEqual(
 			expect.stringMatching(/in 3 items\. Files that aren't used: data\.$/),

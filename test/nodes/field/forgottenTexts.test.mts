@@ -56,6 +56,59 @@ it.each<[string, Parameters, INodeExecutionData[]]>([
 	expect(service.creates()).toBe(items.length);
 });
 
+const json = (inputsJson: string, appId?: number) =>
+	runForm({}, { specifyInputs: 'json', inputsJson }, appId);
+
+describe('if no value depends on the items', () => {
+	const ALIKE = { message: expect.stringContaining("The app's own content would be used for") };
+	const withPhotos = async () => [
+		{ json: { n: 1 }, binary: { data: await photo(service) } },
+		{ json: { n: 2 }, binary: { data: await photo(service) } },
+	];
+
+	it('several items are not paid for the texts of the app: JSON without values', async () => {
+		const { error } = await service.run({ parameters: json('{}'), items: rows });
+
+		expect(error).toMatchObject(ALIKE);
+		expect(service.creates()).toBe(0);
+	});
+
+	it.each([
+		['JSON without values', json('{}', 57102)],
+		['JSON that leaves out the file', json('{"Caption": "hi"}', 57102)],
+		['a form without the file', runForm({ '9:Caption.text': 'hi' }, {}, 57102)],
+	])("several items are not paid for the app's photo: %s", async (_, parameters) => {
+		const { error } = await service.run({ parameters, items: await withPhotos() });
+
+		expect(error).toMatchObject(ALIKE);
+		expect(error?.message).toContain("Files that aren't used: data");
+		expect(error?.description).toContain('No value depends on the items');
+		expect(service.creates()).toBe(0);
+	});
+
+	it.each([
+		['a caption differs', json('={"Caption": "{{ $json.n }}"}', 57102)],
+		[
+			'seeds are drawn',
+			runForm({ '9:Caption.text': 'hi' }, { options: { seedMode: 'random' } }, 57102),
+		],
+	])('they run with the photo of the app if %s', async (_, parameters) => {
+		const { error, hints } = await service.run({ parameters, items: await withPhotos() });
+
+		expect(error).toBeUndefined();
+		expect(hints).toContain(
+			"The app's own content is used for 'Picture' in 2 items. Files that aren't used: data.",
+		);
+	});
+
+	it('one item runs, with a line', async () => {
+		const { error, hints } = await service.run({ parameters: json('{}'), items: rows.slice(0, 1) });
+
+		expect(error).toBeUndefined();
+		expect(hints).toContain("The app's own content is used for 'Prompt' in 1 item.");
+	});
+});
+
 it("a line names the app's text although each item gives a photo of its own", async () => {
 	const items = [
 		{ json: { caption: 'a cat' }, binary: { data: await photo(service) } },

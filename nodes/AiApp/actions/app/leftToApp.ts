@@ -16,7 +16,8 @@ import type { ItemInputs } from './userInputs';
 /**
  * Names the texts and files that an item leaves to the app, and its files that no input uses. Rejects
  * the item if that can't be meant: with Map Automatically, if a field or a file has the wrong name,
- * and in a form, if several items would all get the texts that n8n fills in when an app is chosen.
+ * and else, if no value depends on the items, and all of them would get the app's texts or none of
+ * their own files.
  */
 export function judgeWhatIsLeft(
 	context: ExecutionContext,
@@ -36,12 +37,15 @@ export function judgeWhatIsLeft(
 	const input = { inputId: first.key, name: first.kind };
 	const isAccepted = rejections.all.length === 0;
 	const isBulk = hasFields && items.length > 1 && !isAppComputed(context);
-	const areAlike = isAccepted && isEverything && isBulk;
-	const misnamed = misnamedIn(inputs, files, areAlike);
+	const leavesAll = isAccepted && isEverything && isBulk;
+	const misnamed = misnamedIn(inputs, files, leavesAll);
+	const areAlike = isAccepted && isBulk && inputs.isFixed && inputs.overrides.length === 0;
+	const isFileLost = files.length > 0 && !inputs.drawsSeeds;
 	if (misnamed.length > 0) {
 		rejections.reject(misnamedFields(labels, misnamed).with(input), first.key);
-	} else if (areAlike && texts.length > 0 && isUntouched(inputs)) {
-		rejections.reject(untouchedForm(labels).with(input), first.key);
+	} else if (areAlike && (isFileLost || (isEverything && texts.length > 0))) {
+		const isForm = !inputs.isJson && !isFileLost;
+		rejections.reject(alikeItems(labels, files, isForm).with(input), first.key);
 	} else if (isAccepted) {
 		const unused = files.length > 0 ? [say`Files that aren't used: ${files}.`] : [];
 		context.hints.count([...labels, ...files].join(), (count) => {
@@ -61,16 +65,10 @@ function isAppComputed({ ctx }: ExecutionContext): boolean {
 function misnamedIn(
 	{ mapped }: ItemInputs,
 	files: readonly string[],
-	areAlike: boolean,
+	leavesAll: boolean,
 ): readonly string[] {
 	if (!mapped) return [];
-	return areAlike ? [...files, ...mapped.unused] : files;
-}
-
-/** Whether all values are as the editor filled them in, so that nothing differs between the items. */
-function isUntouched({ literalKeys, overrides, values }: ItemInputs): boolean {
-	const literals = new Set(literalKeys);
-	return overrides.length === 0 && Object.keys(values).every((key) => literals.has(key));
+	return leavesAll ? [...files, ...mapped.unused] : files;
 }
 
 function misnamedFields(labels: readonly string[], fields: readonly string[]): PanelError {
@@ -81,18 +79,25 @@ function misnamedFields(labels: readonly string[], fields: readonly string[]): P
 	);
 }
 
-function untouchedForm(labels: readonly string[]): PanelError {
+function alikeItems(
+	labels: readonly string[],
+	files: readonly string[],
+	isForm: boolean,
+): PanelError {
+	const what = say`The app's own content would be used for ${labels} in all items`;
 	return new PanelError(
-		say`The app's own content would be used for ${labels} in all items`,
-		"n8n resets all values when you choose another app: insert your expressions again. To keep the app's own content, remove the input.",
+		files.length > 0 ? say`${what}. Files that aren't used: ${files}` : what,
+		isForm
+			? "n8n resets all values when you choose another app: insert your expressions again. To keep the app's own content, remove the input."
+			: 'No value depends on the items, so their tasks would be alike. Enter expressions, and a binary field for each file. To create one task, add a Limit node before this node.',
 		'ask',
 	);
 }
 
 /**
  * Finds what an item leaves to the app: its texts if it sets none of them, and its files likewise. An
- * input that isn't in the form or the JSON was removed on purpose. A file input then counts only
- * if the item has a file for it that no input uses.
+ * input that isn't in the form or the JSON was removed on purpose, unless the JSON has no input at all,
+ * as in a new node. A file input then counts only if the item has a file for it that no input uses.
  */
 function leftToApp(
 	app: AppInputs,
@@ -100,15 +105,16 @@ function leftToApp(
 	inputs: ItemInputs,
 	rejections: Rejections,
 ) {
-	const { files, mapped } = inputs;
+	const { files, isJson, mapped } = inputs;
 	const removed = new Set(inputs.removedKeys);
 	const entered = Object.entries(inputs.values).map(([key, value]) => ({ key, value }));
 	const given = new Map(
 		[...entered, ...inputs.overrides].map(({ key, value }) => [app.keyOf(key), value]),
 	);
 	const isSet = setInputs(app, given, inputs, rejections);
+	const isUnset = mapped !== undefined || (isJson && given.size === 0);
 	const isLeft = ({ key, default: preset }: InputField) =>
-		mapped !== undefined || given.has(key) || (preset === undefined && !removed.has(key));
+		isUnset || given.has(key) || (preset === undefined && !removed.has(key));
 	const texts = app.fields.filter(({ kind }) => kind === 'text');
 	const media = app.fields.filter(isMedium);
 	const unset = media.filter((field) => !isSet(field));

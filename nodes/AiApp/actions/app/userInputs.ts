@@ -1,3 +1,4 @@
+import { isExpression } from 'n8n-workflow';
 import {
 	AiAppError,
 	groupedDigits,
@@ -32,6 +33,8 @@ export type ItemInputs = UserInputs &
 		readonly appId: number;
 		readonly files: ItemFiles;
 		readonly isJson: boolean;
+		/** Whether no value is an expression, so that all items get the same. */
+		readonly isFixed: boolean;
 		/** With Map Automatically: the columns of all items. `values` are this item's fields. */
 		readonly columns?: ItemFields['columns'];
 		readonly drawsSeeds: boolean;
@@ -111,7 +114,7 @@ const NO_FORM = {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-type Filled = Omit<StoredForm, 'labels'> & Pick<ItemInputs, 'columns' | 'isJson'>;
+type Filled = Omit<StoredForm, 'labels'> & Pick<ItemInputs, 'columns' | 'isFixed' | 'isJson'>;
 
 function readValues(
 	context: ExecutionContext,
@@ -130,13 +133,14 @@ function readValues(
 		requireValues(values, rejections, (key) =>
 			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
 		);
-		return { ...NO_FORM, values, isJson: true };
+		const raw = ctx.getNodeParameter(INPUTS_JSON.name, itemIndex, '{}', { rawExpressions: true });
+		return { ...NO_FORM, values, isJson: true, isFixed: !isExpression(raw) };
 	}
 	// A tool gets no item fields from the model, only values for its expressions.
 	if (!panel.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
 		const values = orReject(rejections, undefined, () => fieldsOf(ctx, itemIndex));
-		if (!values) return { ...NO_FORM, values: {}, isJson: false };
-		return { ...NO_FORM, values, isJson: false, columns: columnsOf(ctx) };
+		if (!values) return { ...NO_FORM, values: {}, isJson: false, isFixed: false };
+		return { ...NO_FORM, values, isJson: false, isFixed: false, columns: columnsOf(ctx) };
 	}
 	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
 	const missing = (key: string) => {
@@ -145,7 +149,9 @@ function readValues(
 		return missingValue(what, say`${CHECK_EXPRESSION} Input ID: ${key}.`);
 	};
 	requireValues(form.values, rejections, missing);
-	return { ...form, isJson: false };
+	const literals = new Set(form.literalKeys);
+	const isFixed = Object.keys(form.values).every((key) => literals.has(key));
+	return { ...form, isJson: false, isFixed };
 }
 
 /**
