@@ -233,16 +233,6 @@ describe('if several values of an item are invalid', () => {
 		expect(error?.description).not.toContain('10:Gone');
 	});
 
-	it.each(['run', 'checkInputs'])('the check %s ends at the hundredth', async (operation) => {
-		const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`k${n}`, n]));
-		const json = { specifyInputs: 'json', inputsJson: JSON.stringify(unknown) };
-
-		const { error } = await service.run({ parameters: runForm({}, { ...json, operation }) });
-
-		expect(error?.message).toBe('The app has no input "k0"');
-		expect(error?.description).toContain('and 91 more');
-	});
-
 	it('all expressions without a value are named before the app is read', async () => {
 		const typo = '={{ $json.typo }}';
 		const { error } = await service.run({
