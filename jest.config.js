@@ -39,6 +39,8 @@ module.exports = {
 	maxWorkers: '100%',
 	// A worker with a gigabyte of modules takes longer to end than jest's half second.
 	workerGracefulExitTimeout: 10_000,
+	// jest would list the hundreds of tests of a room that runs alone, and bury the one that fails.
+	verbose: false,
 	// Rooms: several files of tests that load n8n's engine once (test/setup/rooms.cjs).
 	filter: '<rootDir>/test/setup/roomFilter.cjs',
 	testSequencer: '<rootDir>/test/setup/roomSequencer.cjs',

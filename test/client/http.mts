@@ -20,7 +20,7 @@ export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = Inf
 		maxRedirects: 0,
 		proxy: false,
 		validateStatus: () => true,
-		httpAgent: new Agent({ keepAlive: false }),
+		httpAgent: new Agent({ keepAlive: true }),
 	});
 
 	async function send<T>(

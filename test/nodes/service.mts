@@ -16,6 +16,9 @@ export type Service = {
 	creates(): number;
 };
 
+/** The node sees a task run at its first look, and its end at the second one. Tests that need more plan it. */
+const USUAL = { queuingMs: 0, preparingMs: 0, runningMs: 1_500 };
+
 /** A fresh emulator on virtual time for each test of a file. */
 export function useService(quirks: Partial<Quirks> = {}): Service {
 	let emulator: Emulator;
@@ -24,7 +27,7 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 	beforeEach(async () => {
 		time = createVirtualTime();
 		mockTime(time);
-		emulator = await startEmulator({ clock: time.clock, quirks });
+		emulator = await startEmulator({ clock: time.clock, quirks, usualPlan: USUAL });
 	});
 
 	afterEach(async () => {

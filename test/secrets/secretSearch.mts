@@ -40,13 +40,12 @@ export function secretsOf({ emulator }: Pick<Stage, 'emulator'>): readonly Secre
 export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
 	// The plain form is the last one, so that it names a trace which all forms share.
 	const traces = new Map(secrets.flatMap(tracesOf).reverse());
-	const mayBeTrace = createFilter([...traces.keys()]);
+	const offsetsIn = createFilter([...traces.keys()]);
 
 	function searchIn(place: string, content: Buffer | string): readonly Finding[] {
-		const bytes = Buffer.from(content);
+		const bytes = typeof content === 'string' ? Buffer.from(content) : content;
 		const findings = new Map<string, Finding>();
-		for (let offset = 0; offset + TELLING_LENGTH <= bytes.length; offset++) {
-			if (!mayBeTrace(bytes, offset)) continue;
+		for (const offset of offsetsIn(bytes)) {
 			const trace = traces.get(bytes.toString('latin1', offset, offset + TELLING_LENGTH));
 			const key = trace && `${trace.secret} ${trace.form}`;
 			if (key && !findings.has(key)) findings.set(key, { ...trace, place, offset });
@@ -81,23 +80,42 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Whether consecutive characters may start at an offset of some bytes: never wrong if it says no.
- * Of the many megabytes of n8n's data only a few bytes are then compared as text.
+ * The offsets in some bytes at which one of the runs may start: all at which one does, and a few others.
+ * Of the many megabytes of n8n's data only these are then compared as text.
  */
-function createFilter(runs: readonly string[]): (bytes: Buffer, offset: number) => boolean {
+function createFilter(runs: readonly string[]): (bytes: Buffer) => readonly number[] {
 	const begun = new Uint8Array(2 ** 20);
-	for (const run of runs) begun[slotOf(Buffer.from(run, 'latin1'), 0)] = 1;
-	return (bytes, offset) => begun[slotOf(bytes, offset)] === 1;
+	for (const run of runs) {
+		const bytes = Buffer.from(run, 'latin1');
+		begun[slotOf(bytes.readInt32LE(0), bytes.readInt32LE(LAST))] = 1;
+	}
+	return (bytes) => {
+		const offsets: number[] = [];
+		if (bytes.length < TELLING_LENGTH) return offsets;
+		let [first, last] = [bytes.readInt32LE(0), bytes.readInt32LE(LAST)];
+		for (let offset = 0; offset + TELLING_LENGTH <= bytes.length; offset++) {
+			if (begun[slotOf(first, last)] === 1) offsets.push(offset);
+			first = shifted(first, bytes[offset + 4] ?? 0);
+			last = shifted(last, bytes[offset + TELLING_LENGTH] ?? 0);
+		}
+		return offsets;
+	};
 }
+
+/** Where the last four of twelve bytes start. */
+const LAST = TELLING_LENGTH - 4;
 
 /** In the worlds that jest makes for its test files a global is slow to reach. */
 const { imul } = Math;
 
 /** Of the first and the last four of twelve bytes. */
-function slotOf(bytes: Buffer, offset: number): number {
-	const first = bytes.readInt32LE(offset);
-	const last = bytes.readInt32LE(offset + TELLING_LENGTH - 4);
+function slotOf(first: number, last: number): number {
 	return imul(first ^ imul(last, 0x85ebca6b), 0x9e3779b1) >>> 12;
+}
+
+/** Four bytes in a row, moved on by one. */
+function shifted(four: number, next: number): number {
+	return (four >>> 8) | (next << 24);
 }
 
 type Trace = readonly [string, Pick<Finding, 'secret' | 'form'>];

@@ -10,7 +10,8 @@ type Surroundings = { readonly apiKey: string; readonly elsewhere: string };
 
 type Maker = (around: Surroundings, on: Operation) => Injected;
 
-const HUNDRED_MB = 100 * 1024 ** 2;
+/** More than is read of a record. */
+const TOO_MUCH = 1024 ** 2;
 
 /** The codes of the service for something that doesn't exist. */
 const NOT_FOUND: Partial<Record<Operation, number>> = {
@@ -60,7 +61,7 @@ export const FAULTS = {
 	'null data': () => ({ type: 'distort', to: 'nulls' }),
 	'task headers ignored': () => 'headersIgnored',
 	'redirect to another host': ({ elsewhere }) => ({ type: 'redirect', to: `${elsewhere}/x` }),
-	'100 MB of JSON': () => ({ type: 'bytes', count: HUNDRED_MB }),
+	'too much JSON': () => ({ type: 'bytes', count: TOO_MUCH }),
 } as const satisfies Record<string, Maker>;
 
 export type FaultName = keyof typeof FAULTS;

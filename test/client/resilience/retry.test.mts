@@ -94,7 +94,7 @@ describe('after n failures in a row', () => {
 });
 
 describe('a service that is full', () => {
-	const [EXECUTIONS, PLACES, TASK_MS] = [200, 10, 2_000];
+	const [EXECUTIONS, PLACES, TASK_MS] = [100, 10, 2_000];
 
 	const service = useService();
 
@@ -103,7 +103,7 @@ describe('a service that is full', () => {
 		// Places are empty while a create is under way, so nobody could be as fast as the ideal.
 		[500, 1.4],
 	])(
-		'200 executions, ten places, creates of %d ms: hardly a refusal, and each has one task, in %d times the ideal',
+		'100 executions, ten places, creates of %d ms: hardly a refusal, and each has one task, in %d times the ideal',
 		async (ms, mostTimes) => {
 			service.emulator.setLimits({ parallelTasks: PLACES });
 			service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: TASK_MS });

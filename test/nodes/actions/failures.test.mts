@@ -107,7 +107,7 @@ describe('items that fail', () => {
 				['a limit has no value', { ...cat, options: { maxAtATime: '={{ $json.no }}' } }, {}, 2],
 				['a URL of the credential is invalid', cat, { baseUrl: 'no URL' }, 2],
 				['there is no such operation', { ...cat, operation: 'paint' }, {}, 2],
-				['there are too many items', cat, {}, 10_001],
+				['there are too many tasks', { ...cat, options: { variations: 50 } }, {}, 201],
 			])('%s', async (_, given, credential, count) => {
 				const { outputs, error } = await service.run({
 					parameters: given,
@@ -131,14 +131,17 @@ describe('items that fail', () => {
 		},
 	);
 
+	const idsOf = (item: number, count: number) =>
+		Array.from({ length: count }, (_, n) => `r-${item}-${n}`).join();
+
 	it.each<[string, object, number]>([
 		['a URL of the credential is invalid', { baseUrl: 'no URL' }, 1],
-		['there are too many IDs', {}, 10_001],
+		['there are too many IDs', {}, 5_001],
 	])("don't say that no task exists if they were to read one, and %s", async (_, given, count) => {
 		const { outputs } = await service.run({
-			parameters: onTask('wait', '={{ $json.id }}'),
+			parameters: onTask('wait', '={{ $json.ids }}'),
 			credential: { ...service.credential, ...given },
-			items: Array.from({ length: count }, (_each, n) => ({ json: { id: `r-${n}` } })),
+			items: [1, 2].map((item) => ({ json: { ids: idsOf(item, count) } })),
 			settings: { onError: 'continueRegularOutput' },
 		});
 

@@ -76,7 +76,7 @@ describe('Model: Run', () => {
 
 		expect(item?.json).toMatchObject({
 			outputs: { images: [expect.stringContaining('/outputs/')] },
-			cost_times: { inference_duration: 2000 },
+			cost_times: { inference_duration: 1500 },
 		});
 		expect(item?.binary?.data?.mimeType).toBe('image/png');
 	});

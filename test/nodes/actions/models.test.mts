@@ -19,7 +19,7 @@ describe('Model: Run', () => {
 			request_id: tasks()[0]?.requestId,
 			status: 'Success',
 			outputs: [{ url: expect.stringContaining('/outputs/'), ok: true }],
-			duration_ms: 3000,
+			duration_ms: 1500,
 		});
 	});
 
@@ -202,7 +202,7 @@ describe('Model: Get Task', () => {
 		await service.time.sleep(10_000);
 
 		expect(json(await getTask(id, { simplify: false }))).toMatchObject({
-			cost_times: { inference_duration: 2000 },
+			cost_times: { inference_duration: 1500 },
 		});
 	});
 });

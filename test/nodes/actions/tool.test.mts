@@ -81,7 +81,7 @@ describe('the response to an agent', () => {
 	it('contains the complete record with Output set to Raw', async () => {
 		expect(json(await asTool(run({ output: 'raw' })))).toMatchObject({
 			type: 'API',
-			cost_times: { total_cost_time: 3000 },
+			cost_times: { total_cost_time: 1500 },
 		});
 	});
 

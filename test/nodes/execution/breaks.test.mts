@@ -19,7 +19,7 @@ describe('n8n gets a turn', () => {
 		['App: Run', unknownInput],
 		['App: Check Inputs', checkOf(unknownInput)],
 		['Model: Run', runModel({ modelParameters: '[]' })],
-		['an operation on a task', onTask('getStatus', 'no ID')],
+		['an operation on a task', onTask('getStatus', '§')],
 	])('while %s goes through many items', async (_, parameters) => {
 		everyLookTakes(20);
 		const sleep = jest.spyOn(service.time, 'sleep');

@@ -57,6 +57,7 @@ const REFUSALS: Record<string, RegExp> = {
 };
 
 it.each(OPERATIONS)('without an execution, %s %s works', async (resource, operation) => {
+	service.emulator.plan({ queuingMs: 1_000 });
 	const [created] = await runByAgent(runForm(prompt, { waitMode: 'none' }));
 	const requestId = String(created?.json.request_id);
 	await service.time.sleep(500);
@@ -98,8 +99,15 @@ async function call(maxWaitMinutes: number, prompt = 'a cat'): Promise<unknown> 
 	);
 }
 
+/** Each look at a task takes a while, so that an hour has few of them. */
+function slowLooks(): void {
+	const effect = { type: 'delay', ms: 20_000 } as const;
+	service.emulator.addFault({ on: 'status', times: Infinity, effect });
+}
+
 describe('a call that is equal to an earlier one', () => {
 	it('waits for the task of a call that has waited for longer than an hour', async () => {
+		slowLooks();
 		service.emulator.plan({ runningMs: 100 * MINUTE }, { times: 1 });
 
 		expect(await call(90)).toContain("didn't finish within 90 minutes");
@@ -125,6 +133,7 @@ describe('a call that is equal to an earlier one', () => {
 	);
 
 	it('finds its task although calls with other values have come since', async () => {
+		slowLooks();
 		service.emulator.plan({ runningMs: 70 * MINUTE }, { times: 1 });
 		service.time.after(61 * MINUTE, () => void call(5, 'a dog'));
 

@@ -278,7 +278,7 @@ describe('fields of the result', () => {
 
 		const [json] = await jsonOf(service, cat({ simplify: false }), input);
 
-		expect(json).toMatchObject({ sku: 'A-1', type: 'API', cost_times: { total_cost_time: 3000 } });
+		expect(json).toMatchObject({ sku: 'A-1', type: 'API', cost_times: { total_cost_time: 1500 } });
 	});
 
 	it('keep the app of the same task, which Task operations do not know', async () => {

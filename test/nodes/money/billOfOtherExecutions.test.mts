@@ -30,6 +30,7 @@ it('an estimate of an earlier execution takes nothing from what "Retry" has spen
 		effect: { type: 'answer', status: 200, body },
 	});
 
+	service.emulator.plan({ runningMs: 2_000 });
 	const edited = { parameters, onError: 'continueRegularOutput' } as const;
 	await service.run({ parameters, earlier: retryOf(first, edited), executionId: '2' });
 

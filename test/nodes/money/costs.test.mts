@@ -140,7 +140,7 @@ describe('what tasks cost', () => {
 		});
 
 		expect(hints).toEqual([
-			'2 of 3 succeeded (3.2 billed seconds), 1 failed (1.6 billed seconds).',
+			'2 of 3 succeeded (2.4 billed seconds), 1 failed (1.2 billed seconds).',
 		]);
 	});
 

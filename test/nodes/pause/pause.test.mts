@@ -194,7 +194,7 @@ it('an execution that is stopped while it looks at its tasks before the pause st
 });
 
 it('a task that runs when the execution is stopped before it pauses is interrupted', async () => {
-	service.emulator.plan(LONG);
+	service.emulator.plan({ ...LONG, queuingMs: 1_000 });
 	service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'delay', ms: 60_000 } });
 	service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
 	await service.run({

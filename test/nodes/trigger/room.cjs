@@ -1,1 +1,0 @@
-require('../../setup/rooms.cjs').runRoom(__filename);
