@@ -35,6 +35,7 @@ function expectShown(item: object = {}, block: string, page: string): void {
 }
 
 it('a result looks like this', async () => {
+	service.emulator.plan({ queuingMs: 600, preparingMs: 400, runningMs: 2_000 });
 	const { outputs } = await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }) });
 
 	const item = outputs[0]?.[0]?.json;
