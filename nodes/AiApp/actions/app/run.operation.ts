@@ -51,10 +51,12 @@ export const description: INodeProperties[] = [
 export const streams = true;
 
 /**
- * Reads the parameters of all items and claims the places of their tasks. Then reads the apps, looks
- * at the files and checks all items. Only after that does the router start the work that this returns:
- * `runItem` uploads the files of a task, creates it and waits. Items that an earlier attempt has sent
- * don't need the app: they are checked only if a task of theirs has to be created again.
+ * Reads the parameters of all items and claims a place in the ledger for each of their tasks, by which
+ * a retry of the execution finds the task instead of paying for another one. Then reads the apps, looks
+ * at the files and checks all items. Only after that does the router start the works that this returns,
+ * one for each task: `runItem` uploads its files, creates it and waits. If an earlier try has sent a
+ * task of an item, the item is checked only if one of its tasks has to be created again. An item that
+ * is wrong becomes a work that fails, so all others are checked too.
  */
 export async function prepare(context: ExecutionContext): Promise<readonly PreparedWork[]> {
 	const typed = hashOfTyped(context);
@@ -71,7 +73,10 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 	});
 }
 
-/** @throws AiAppError kind `input`, also if the webhook URL of this n8n instance looks private */
+/**
+ * @throws PanelError or AiAppError kind `input` if a parameter is wrong, and if the task is to call back
+ * and the webhook URL of this n8n instance looks private
+ */
 function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const panel = openPanel(context.ctx, itemIndex);
 	// All items have the mode of the first one, because the execution pauses for them together.
@@ -141,7 +146,10 @@ function typedMember(parameter: unknown, name: string): unknown {
 	return isRecord(parameter) ? ownMember(parameter, name) : parameter;
 }
 
-/** What an item's task is created from: the app, and the evaluated values, with files by name. */
+/**
+ * What tells the tasks of an item from those of others: the app, and the evaluated values, where a file
+ * is the name of its binary field.
+ */
 function givenFor({ appId, drawsSeeds, overrides, values }: ItemInputs) {
 	const replacing = overrides.map(({ key, value }) => [key, value]);
 	const inputs = Object.fromEntries([
@@ -152,8 +160,8 @@ function givenFor({ appId, drawsSeeds, overrides, values }: ItemInputs) {
 }
 
 /**
- * Reads each app whose tasks are to be created once, and retries as long as the shortest wait time of
- * its items allows. Another app is read when an item asks for it.
+ * Reads each app once whose tasks are to be created. A read that fails is repeated as long as the
+ * shortest wait time of the app's items allows. Any other app is read when one of its items is checked.
  */
 function readForms(context: ExecutionContext, items: ClaimedItems<Run>) {
 	const retryMs = new Map<number, number>();
@@ -188,7 +196,7 @@ function hintAtSeeds(
 ): void {
 	if (variations > 1 && drawnSeeds.length === 0)
 		hints.add(
-			say`App ${inputs.appId} has no seed input without a value in 'Override Inputs', so the variations of an item may be the same.`,
+			say`App ${inputs.appId} has no seed input, or all of them have a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
 	const seeds = app.seeds.map(({ key }) => Number(ownMember(values, key)));
 	// -1 is random for many apps.
