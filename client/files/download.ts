@@ -204,7 +204,7 @@ function notStored(reason: string): AiAppError {
 
 /** More bytes than 'Max File Size' allows. The size is unknown if the file wasn't read to its end. */
 function tooLarge(maxBytes: number, size?: number): AiAppError {
-	const mb = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
+	const mb = (bytes: number) => `${Math.ceil((bytes / 1024 ** 2) * 100) / 100} MB`;
 	return new AiAppError(
 		'too_large',
 		size === undefined

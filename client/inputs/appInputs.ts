@@ -13,7 +13,8 @@ export type AppInputs = {
 	/**
 	 * The key of an input, found by its key or by a label that no other input has: the form's label,
 	 * the author's, or the name in the form. A key goes before a label, and an exact label before one
-	 * that differs only in case.
+	 * that differs only in case. n8n's forms name a file after its label, with `_` for each character
+	 * but Latin letters and digits.
 	 */
 	readonly keyOf: (nameOrKey: string) => string;
 	/** Whether several inputs have the label, whatever its case. */
@@ -58,6 +59,11 @@ function namesOfInputs(
 			byLetters.set(letters, byLetters.has(letters) ? undefined : key);
 			longest = Math.max(longest, letters.length);
 		}
+	}
+	const labels = new Set(byLetters.keys());
+	for (const { key, label } of fields.filter(isMedium)) {
+		const ofForm = label.replaceAll(/\W/g, '_').toLowerCase();
+		if (!labels.has(ofForm)) byLetters.set(ofForm, byLetters.has(ofForm) ? undefined : key);
 	}
 	// A name that a caller looks up may have megabytes. It isn't put into lower case if it's longer
 	// than every label, because that makes no name shorter.

@@ -42,7 +42,6 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 		field ? { key, ...field, value: valueIn(field, values, fileNames) } : [],
 	);
 	const filled = chosen.filter(({ value }) => !isEmpty(value));
-	const used = new Set([...own.values()].flat().map(({ name }) => name));
 	return {
 		values: Object.fromEntries(filled.map(({ key, value }) => [key, value])),
 		empty: chosen.flatMap(({ key, name, value }) =>
@@ -50,8 +49,12 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 		),
 		sources: Object.fromEntries(chosen.map(({ key, name }) => [key, name])),
 		doubles: doubles.map(([key, fields]) => ({ key, names: fields.map(({ name }) => name) })),
-		unused: names.filter((name) => !used.has(name)),
+		unused: names.filter((name) => !own.has(keyFor(app, name))),
 	};
+}
+
+function keyFor({ byKey, keyOf }: AppInputs, name: string): string {
+	return byKey.has(name) ? name : keyOf(name.trim());
 }
 
 /** A field, or a file, that has the name of an input. */
@@ -59,14 +62,14 @@ type Fitting = { readonly name: string; readonly isFile: boolean };
 
 /** The fields that fit each input. A file goes before a value: forms give both under one name. */
 function fittingByInput(
-	{ byKey, keyOf }: AppInputs,
+	app: AppInputs,
 	files: Iterable<string>,
 	names: Iterable<string>,
 ): ReadonlyMap<string, readonly Fitting[]> {
 	const found = new Map<string, Fitting[]>();
 	const add = (name: string, isFile: boolean) => {
-		const key = byKey.has(name) ? name : keyOf(name.trim());
-		const field = byKey.get(key);
+		const key = keyFor(app, name);
+		const field = app.byKey.get(key);
 		// A form shows no hidden input, so no column is meant for one.
 		if (!field || field.kind === 'hidden' || (isFile && !isMedium(field))) return;
 		const known = found.get(key);

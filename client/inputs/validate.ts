@@ -123,9 +123,10 @@ function mediaValue(
 	requireOneUrl(field, value);
 	const media = readMediaValue(value, binaryFields);
 	if (media !== undefined) return media;
-	const ofApp = value === '' ? undefined : choiceFor(field, wordOf(value));
+	const isBlank = typeof value === 'string' && value.trim() === '';
+	const ofApp = isBlank ? undefined : choiceFor(field, wordOf(value));
 	if (ofApp) return ofApp.value;
-	throw value === '' ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
+	throw isBlank ? emptyMedia(field, binaryFields) : notMedia(field, value, binaryFields);
 }
 
 /** @throws AiAppError kind `input` for a URL of a page, or one that only this machine's network opens */

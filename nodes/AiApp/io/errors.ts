@@ -66,7 +66,7 @@ function wordsForOwner(error: AiAppError, beside: Beside | undefined): string {
 }
 
 /** The row of a sheet, beside n8n's number of the item, which counts from 0. */
-function sheetRow(ctx: NodeOf, itemIndex: number): string {
+export function sheetRow(ctx: NodeOf, itemIndex: number): string {
 	const row = ctx.getInputData?.()[itemIndex]?.json['row_number'];
 	return typeof row === 'number' ? `(row ${row})` : '';
 }

@@ -18,7 +18,8 @@ type Advice = {
 /**
  * n8n starts a retry from the stored data of one execution, which lacks the tasks of all others.
  */
-const NEWEST = "In the executions list, retry the newest try: older ones don't know its task.";
+const LATEST =
+	"If you retry an execution, retry the latest failed one in the executions list: earlier ones don't know the task.";
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
@@ -85,7 +86,7 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 			"Task: Cancel works while a task is Queuing, Task: Interrupt while it's Running. Use Task: Stop, which picks the right one.",
 	},
 	unconfirmed: {
-		advice: `The task may exist: check your account's task list before you run this again. ${NEWEST}`,
+		advice: "The task may exist: check your account's task list before you run this again.",
 	},
 	failed: {
 		advice: 'Check the app inputs, or try the app on its page at the service.',
@@ -98,8 +99,8 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		advice: 'The task was stopped before it finished. To get a result, create a new one.',
 	},
 	timeout: {
-		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise the option 'Max Wait Time'. ${NEWEST}`,
-		ofModel: `The task continues. Get the result later with Model: Get Task, or raise the option 'Max Wait Time'. ${NEWEST}`,
+		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise the option 'Max Wait Time'. ${LATEST}`,
+		ofModel: `The task continues. Get the result later with Model: Get Task, or raise the option 'Max Wait Time'. ${LATEST}`,
 	},
 	queue_timeout: {
 		advice: "Run again later, raise the option 'Max Queue Time', or use another app.",

@@ -78,8 +78,8 @@ export const REASONS = {
 	notMedia: ({ accepted = [], part }) => {
 		if (part) return say`To use one value of it, add ${part} to the expression.`;
 		return accepted.length > 0
-			? say`Enter a binary field of this item (${keysOf(accepted)}) or an http(s) URL.`
-			: "The item has no files. Turn off 'Strip Binary Data' in Edit Fields, connect an earlier node, or enter a URL.";
+			? say`Enter a binary field of this item (${keysOf(accepted)}) or a URL that begins with https://.`
+			: "Enter a URL that begins with https://. For a binary field, turn off 'Strip Binary Data' in Edit Fields, or connect an earlier node: the item has no files.";
 	},
 	notStored: ({ requestId }) =>
 		requestId === undefined
@@ -89,7 +89,8 @@ export const REASONS = {
 		"Others on the network could read the file. If this storage is yours, enter it as 'Storage URL', with http://, under 'More Settings' in the credential.",
 	otherFile:
 		'Convert it, or use another file. To send this one anyway, enter its URL from File: Upload.',
-	pageAsFile: "Check the file's URL: share links, and links that need a login, return a page.",
+	pageAsFile:
+		'If the file comes from a URL, check it: share links, and links that need a login, return a page.',
 	privateFileUrl:
 		"Get the file with an HTTP Request node, or turn on 'Service Reaches Private URLs' under 'More Settings' in the credential if the service can open it.",
 	privateHost: ({ requestId }) =>

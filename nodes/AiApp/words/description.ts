@@ -49,7 +49,9 @@ function ofEarlier({ details: { earlierIds = [], earlierReason } }: AiAppError):
 	const unnamed = earlierIds.filter((id) => !earlierReason?.includes(id));
 	return inOrder([
 		unnamed.length > 0 ? say`Earlier tasks of this item: ${unnamed}.` : '',
-		earlierReason === undefined ? '' : sentence(say`An earlier task: ${earlierReason}`),
+		earlierReason === undefined
+			? ''
+			: sentence(say`${unnamed.length > 0 ? 'The latest' : 'An earlier task'}: ${earlierReason}`),
 	]);
 }
 

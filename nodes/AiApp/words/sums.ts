@@ -1,4 +1,4 @@
-import { costOf, counted, inOrder, say, type AiAppError } from '../../../client/index';
+import { costOf, counted, inOrder, kindOf, say, type AiAppError } from '../../../client/index';
 import { sentence } from './description';
 import { moneySentence } from './money';
 import type { Tally } from '../facts/tally';
@@ -14,8 +14,10 @@ export function besideOthers(error: AiAppError, sums: Tally, running: readonly s
 	const { all, failedSeconds, notRun, otherIds, othersCharged, succeeded } = sums;
 	const own = failedSeconds > 0 ? `Billed: ${counted(failedSeconds, 'second')}.` : '';
 	const left = running.filter((id) => id !== error.details.requestId);
-	// Other items would meet the same limit, or the same stop.
-	const isOfAll = error.kind === 'budget' || error.kind === 'execution_stopped';
+	const { countsAs, isOfAccount, isOfApp, isOfValue } = kindOf(error.kind);
+	const isStop = countsAs === 'refused' || error.kind === 'execution_stopped';
+	// Other items would meet the same limit or stop, or have the same account or app.
+	const isOfAll = isStop || isOfAccount || (isOfApp && !isOfValue);
 	const hasOthers = all > 1 && (succeeded > 0 || (notRun > 0 && !isOfAll));
 	return {
 		otherIds,
@@ -27,13 +29,13 @@ export function besideOthers(error: AiAppError, sums: Tally, running: readonly s
 			all < 2 ? own : countsIn(sums),
 			left.length > 0 ? say`Not stopped either: ${left}.` : '',
 			hasOthers ? CONTINUE : '',
-			otherIds.length > 0 ? ALL_IDS : '',
+			otherIds.length > 0 ? EACH_ID : '',
 		],
 	};
 }
 
 const CONTINUE = "To get the other results, set 'On Error' to 'Continue'.";
-const ALL_IDS = "'Error details' has all request IDs.";
+const EACH_ID = "'Error details' has each known request ID.";
 
 function moneyBeside(error: AiAppError, othersCharged: boolean): string {
 	const cost = costOf(error);

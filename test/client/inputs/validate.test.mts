@@ -128,8 +128,8 @@ describe('an invalid value', () => {
 		expect(error.details).toMatchObject({ reason: 'notMedia', accepted: [{ key: 'data' }] });
 	});
 
-	it('an emptied media input is rejected', async () => {
-		const error = await errorOf(() => canonicalValue(image, ''));
+	it.each(['', '  '])('an emptied media input is rejected: "%s"', async (value) => {
+		const error = await errorOf(() => canonicalValue(image, value));
 
 		expect(error.details).toMatchObject({ reason: 'emptyMedia', name: 'image' });
 	});

@@ -73,7 +73,7 @@ describe('items that fail', () => {
 		expect(ids.filter((id) => error?.description?.includes(id))).toEqual([]);
 		expect(error?.context?.data).toBe(ids.join(', '));
 		expect(error?.description).toMatch(
-			/\b0 of 25 succeeded, 25 failed\. 'Error details' has all request IDs\.$/,
+			/\b0 of 25 succeeded, 25 failed\. 'Error details' has each known request ID\.$/,
 		);
 		expect(error?.description).not.toContain(DENIAL);
 	});

@@ -67,7 +67,7 @@ describe('the fields of an item set the inputs of their names', () => {
 });
 
 describe('fields that fit no input', () => {
-	it('are counted in one line, whatever items they are of', async () => {
+	it('are counted in one line, whatever items they are of, without the row of a sheet', async () => {
 		const items = rows(
 			{ Prompt: 'a cat', row_number: 2, Status: '' },
 			{ Prompt: 'a dog', row_number: 3, Owner: 'Ann' },
@@ -76,7 +76,7 @@ describe('fields that fit no input', () => {
 		const { hints, error } = await service.run({ parameters: mapped(), items });
 
 		expect(error).toBeUndefined();
-		expect(hints).toContain("3 fields aren't used: row_number, Status, Owner.");
+		expect(hints).toContain("2 fields aren't used: Status, Owner.");
 	});
 
 	it('fail an item that has no others, and the message names the inputs', async () => {
@@ -94,7 +94,7 @@ describe('fields that fit no input', () => {
 	});
 
 	it('with Continue On Fail, the others run', async () => {
-		const items = rows({ error: 'no row' }, {}, { Prompt: 'a dog' });
+		const items = rows({ error: 'no row', row_number: 2 }, {}, { Prompt: 'a dog' });
 
 		const { outputs } = await service.run({
 			parameters: mapped(),
@@ -103,7 +103,10 @@ describe('fields that fit no input', () => {
 		});
 
 		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([
-			{ details: { kind: 'input', status: 'NotCreated' } },
+			{
+				error: expect.stringMatching(/ \(row 2\)$/),
+				details: { kind: 'input', status: 'NotCreated' },
+			},
 			{
 				error: expect.stringContaining('no field with the name of an input'),
 				details: { kind: 'input', status: 'NotCreated' },

@@ -226,7 +226,7 @@ it.each([
 		const sent = service.emulator.tasks().map(({ requestId }) => requestId);
 		expect(sent.length).toBeGreaterThan(0);
 		for (const requestId of sent) expect(error?.context?.['data']).toContain(requestId);
-		expect(error?.description).toContain("'Error details' has all request IDs.");
+		expect(error?.description).toContain("'Error details' has each known request ID.");
 		expect(error?.description).not.toContain(FREE);
 	},
 );

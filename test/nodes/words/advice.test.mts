@@ -129,12 +129,12 @@ describe('what else is known stands between the advice and the sentence about mo
 		[
 			'earlier tasks, and why the latest has no result',
 			busy.about({ earlierIds: ['a', 'b'], earlierReason: 'No memory', cost: 'unknown' }),
-			/ Earlier tasks of this item: a, b\. An earlier task: No memory\. You may be charged\.$/,
+			/ Earlier tasks of this item: a, b\. The latest: No memory\. You may be charged\.$/,
 		],
 		[
 			'the ID of an earlier task once, and the period of its own words',
 			busy.about({ earlierIds: ['r-1', 'r-2'], earlierReason: 'It ended (request ID r-2): "No."' }),
-			/ Earlier tasks of this item: r-1\. An earlier task: It ended \(request ID r-2\): "No\." You/,
+			/ Earlier tasks of this item: r-1\. The latest: It ended \(request ID r-2\): "No\." You/,
 		],
 	])('%s', (_, error, words) => {
 		expect(descriptionOf(error)).toMatch(words);

@@ -145,7 +145,7 @@ describe('the sum above the output', () => {
 
 const node = { name: 'AI App', type: 'aiApp', typeVersion: 1, id: '1', position: [0, 0] } as const;
 const CONTINUE = "To get the other results, set 'On Error' to 'Continue'.";
-const ALL_IDS = "'Error details' has all request IDs.";
+const EACH_ID = "'Error details' has each known request ID.";
 
 describe('an error that ends the node', () => {
 	const own = failing('failed', { requestId: 'own' });
@@ -162,7 +162,7 @@ describe('an error that ends the node', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), refused];
 
 		expect(told(outcomes, 4)?.split('. You ')[1]).toBe(
-			`weren't charged for this item. 2 of 4 succeeded (2 billed seconds), 2 didn't run. ${CONTINUE} ${ALL_IDS}`,
+			`weren't charged for this item. 2 of 4 succeeded (2 billed seconds), 2 didn't run. ${CONTINUE} ${EACH_ID}`,
 		);
 	});
 
@@ -185,6 +185,9 @@ describe('an error that ends the node', () => {
 		expect(told([own, done('a', 'Success', 0)])).toContain(CONTINUE);
 		expect(told([rejected], 3)).toContain(CONTINUE);
 		expect(told([refused], 3)).not.toContain('On Error');
+		expect(told([unknownApp], 3)).not.toContain('On Error');
+		expect(told([failing('credential')], 3)).not.toContain('On Error');
+		expect(told([failing('moderation')], 3)).toContain(CONTINUE);
 		expect(told([rejected, own])).not.toContain('On Error');
 		expect(told([own])).not.toContain('On Error');
 	});
@@ -201,10 +204,10 @@ describe('an error that ends the node', () => {
 
 		expect(alone.description).toContain('Request ID: own. ');
 		expect(alone.context['data']).toBe('own');
-		expect(alone.description).not.toContain(ALL_IDS);
+		expect(alone.description).not.toContain(EACH_ID);
 		expect(among.description).toContain('Request ID: own. ');
 		expect(among.context['data']).toBe('own, a');
-		expect(among.description).toContain(ALL_IDS);
+		expect(among.description).toContain(EACH_ID);
 	});
 
 	it('knows of the tasks that earlier tries sent for other items', () => {
@@ -212,7 +215,7 @@ describe('an error that ends the node', () => {
 
 		expect(shown.context['data']).toBe('id-0');
 		expect(shown.description).toContain("You weren't charged for this item.");
-		expect(shown.description).toContain(ALL_IDS);
+		expect(shown.description).toContain(EACH_ID);
 	});
 
 	it("names the row of a sheet, because n8n's number of the item is another one", () => {

@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, isRetryable } from '../../../../client/index';
+import { AiAppError, inOrder, isRetryable } from '../../../../client/index';
 import { isToolNode } from '../../facts/agent';
 import { descriptionOf } from '../../words/description';
 import { wordsForModel } from '../../words/forModels';
+import { sheetRow } from '../errors';
 import { omitUndefined } from './plainItems';
 
 /** The statuses that this node adds to those of the service, in the same casing. */
@@ -34,8 +35,9 @@ export function failedItem(
 	// Older versions of n8n have no such setting.
 	const { binaryMode } = (ctx as Partial<IExecuteFunctions>).getWorkflowSettings?.() ?? {};
 	const isAdded = ctx.getNode().onError === 'continueErrorOutput' && binaryMode !== 'combined';
+	const json = failedJson(error, isToolNode(ctx.getNode()));
 	return {
-		json: failedJson(error, isToolNode(ctx.getNode())),
+		json: { ...json, error: inOrder([json.error, sheetRow(ctx, itemIndex)]) },
 		...(binary && isAdded && { binary: { ...binary } }),
 		pairedItem: { item: itemIndex },
 	};
