@@ -58,9 +58,7 @@ function toolLabel({ key, label }: ShownField, n: number): string {
  */
 function namesNotice(shown: readonly ShownField[]): string {
 	if (shown.length === 0) return NO_INPUTS;
-	return harmless(
-		say`Name the fields of the items like these inputs: ${shown.map(({ label }) => label)}.`,
-	);
+	return harmless(say`The inputs of this app: ${shown.map(({ label }) => label)}.`);
 }
 
 const NO_INPUTS = 'No inputs to fill in. Check the app ID if you expected some.';

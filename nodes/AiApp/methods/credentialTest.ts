@@ -74,7 +74,7 @@ async function failureOf(
 function missingStorage(baseUrl: string, storageUrl: string): string | undefined {
 	const host = parseHttpUrl(normalizedAddress(baseUrl) ?? '')?.hostname;
 	if (storageUrl.trim() !== '' || host === undefined || !isPrivateHost(host)) return undefined;
-	return say`The API key works, but 'Base URL' is on a private network (${host}), and its files probably are, too. Turn on 'More Settings', and enter the first part of their links as 'Storage URL'.`;
+	return say`The API key works, but 'Base URL' is on a private network (${host}), and its files probably are, too. Turn on 'More Settings', and enter how the links to its files begin as 'Storage URL', e.g. http://localhost:6190/storage.`;
 }
 
 async function testResult(

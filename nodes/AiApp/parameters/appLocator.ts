@@ -44,7 +44,7 @@ export const appLocator: INodeProperties = {
 /** The app of an operation that shows its form. */
 export const appWithForm: INodeProperties = {
 	...appLocator,
-	hint: 'If you choose another app, n8n resets the form below',
+	hint: "If 'App Inputs' is a form, n8n resets it when you choose another app",
 };
 
 export function readAppId({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): number {

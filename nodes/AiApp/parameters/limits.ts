@@ -12,7 +12,7 @@ export const maxTasks: NumberOption = {
 			'Set it if the number of items is unknown, in loops, and in tools. Further items fail with "budget" in details.kind. Without "onError", no item runs if there are more.',
 	},
 	description:
-		"The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If 'On Error' is 'Stop Workflow', no item runs if there are more. If not set, there is no limit.",
+		"The most tasks that this node creates in one execution, over all items, loops and retries. Further items fail without a task. If 'On Error' is 'Stop Workflow', no item runs if there are more. Each call by an MCP client or a first-class Agent is an execution of its own: set 'Max Tasks per Hour' in the credential. If not set, there is no limit.",
 };
 
 export const maxBilledSeconds: NumberOption = {

@@ -210,7 +210,7 @@ function isExample(text: string): boolean {
 
 const EXAMPLE = 'Paste only the JSON object that the API example sends.';
 
-const COMPUTED = `A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}.`;
+const COMPUTED = `A quote or a line break in the value of an expression is a common cause. Insert values with JSON.stringify and without quotes around them, e.g. {"prompt": {{ JSON.stringify($json.prompt) }}}. A field that doesn't exist leaves a gap.`;
 
 export function rowsOf(given: unknown): readonly Values[] {
 	return Array.isArray(given) ? given.filter(isRecord) : [];

@@ -112,6 +112,17 @@ describe('no task is created after Max Wait Time', () => {
 	});
 });
 
+it('Return Current Status says that the task has no outputs yet', async () => {
+	service.emulator.plan({ queuingMs: 600_000 });
+
+	const { outputs, hints } = await service.run({
+		parameters: cat({ onTimeout: 'return', maxWaitMinutes: 0.5 }),
+	});
+
+	expect(outputs[0]?.[0]?.json).toMatchObject({ status: 'Queuing', outputs: [] });
+	expect(hints).toContainEqual(expect.stringMatching(/^Not finished: 1 task\./));
+});
+
 it('Return Current Status fails at Max Wait Time if no status was ever read', async () => {
 	service.emulator.addFault({ on: 'status', effect: BUSY, times: Infinity });
 	const parameters = cat({ onTimeout: 'return', maxWaitMinutes: 0.5 });

@@ -264,14 +264,14 @@ it('a notice names the inputs where the editor shows no form, and replaces an ea
 	const { emptyFieldsNotice } = await formFor('54663', { mappingMode: 'autoMapInputData' });
 
 	expect(emptyFieldsNotice).toBe(
-		'Name the fields of the items like these inputs: Prompt, Negative Prompt, Steps, Sampler, Scheduler, Width, Height, Seed.',
+		'The inputs of this app: Prompt, Negative Prompt, Steps, Sampler, Scheduler, Width, Height, Seed.',
 	);
 });
 
 it('the names of a hostile app contain nothing that the editor runs', async () => {
 	const { emptyFieldsNotice } = await formFor('57012');
 
-	expect(emptyFieldsNotice).toMatch(/^Name the fields/);
+	expect(emptyFieldsNotice).toMatch(/^The inputs of this app: /);
 	expect(emptyFieldsNotice).not.toMatch(/[<>]|\{\{|\$fromAI/);
 });
 

@@ -18,7 +18,7 @@ export const callbackUrl: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. https://n8n.example.com/webhook/.../ai-app-task',
+	placeholder: "e.g. an AI App Trigger's production URL",
 	displayOptions: { show: { waitMode: ['callback'] } },
 	builderHint: {
 		propertyHint:

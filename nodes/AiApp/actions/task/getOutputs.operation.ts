@@ -1,15 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	counted,
-	hasEnded,
-	readEnd,
-	resultOf,
-	retryWhileLate,
-	say,
-} from '../../../../client/index';
+import { hasEnded, readEnd, resultOf, retryWhileLate } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { deliverResult } from '../../io/binary/downloadOutputs';
-import { taskItems } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption } from '../operation';
 import { requestIdProperty } from '../../parameters/requestIds';
 import { earlierResultOptions, resultProperties } from '../../parameters/result.description';
@@ -38,18 +30,12 @@ export async function executeFor(
 	requestId: string,
 	itemIndex: number,
 ): Promise<ItemResult> {
-	const { client, freeCalls, hints, signal } = context;
+	const { client, freeCalls, signal } = context;
 	const options = readResultOptions(openPanel(context.ctx, itemIndex));
 	const deadline = freeCalls();
 	const task = await retryWhileLate(() => client.tasks.status(requestId, signal), deadline, signal);
-	if (!hasEnded(task)) {
-		hints.count(
-			'unfinished',
-			(tasks) =>
-				say`Not finished: ${counted(tasks, 'task')}. There are no outputs here. To wait for them, use Task: Wait for Completion.`,
-		);
-		return { items: taskItems({ requestId, task, outputs: [] }, [], options) };
-	}
+	if (!hasEnded(task))
+		return { items: await deliverResult(context, { requestId, task, outputs: [] }, options) };
 
 	const end = await readEnd(client.tasks, { requestId, task }, { deadline, signal });
 	return { items: await deliverResult(context, resultOf(end), options) };

@@ -1,11 +1,14 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import {
+	counted,
 	deadlineIn,
 	downloadFile,
 	groupedDigits,
+	hasEnded,
 	MAX_OUTPUTS,
 	userFileName,
 	runPool,
+	say,
 	TRANSFER_TIMEOUT_MS,
 	type DownloadPorts,
 	type TaskResult,
@@ -20,7 +23,7 @@ export type FetchPorts = DownloadPorts<IBinaryData> & {
 	/** Hosts of the credential, which may be private. */
 	readonly ownHosts: readonly string[];
 	readonly signal: AbortSignal | undefined;
-	readonly hints: Pick<Hints, 'add'>;
+	readonly hints: Pick<Hints, 'add' | 'count'>;
 };
 
 export type FileOptions = {
@@ -41,6 +44,12 @@ export async function deliverResult(
 	result: TaskResult,
 	delivery: ItemShape & FileOptions,
 ): Promise<INodeExecutionData[]> {
+	if (!hasEnded(result.task))
+		ports.hints.count(
+			'unfinished',
+			(tasks) =>
+				say`Not finished: ${counted(tasks, 'task')}. There are no outputs here. To wait for them, use Task: Wait for Completion.`,
+		);
 	if (result.outputs.length === MAX_OUTPUTS) ports.hints.add(FIRST_OUTPUTS);
 	if (!delivery.downloadFiles) return taskItems(result, [], delivery);
 	return taskItems(result, await fetchFiles(ports, result, delivery), delivery);
