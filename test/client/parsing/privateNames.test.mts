@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../../../client/parsing/privateHosts';
+import { isPrivateHost, isReachable } from '../../../client/parsing/privateHosts';
 
 it.each([
 	'kubernetes.default',
@@ -25,4 +25,11 @@ it.each([
 	'bucket.oss-cn-hongkong.aliyuncs.com.',
 ])('%s is public', (hostname) => {
 	expect(isPrivateHost(hostname)).toBe(false);
+});
+
+it('a service with a host in a private network opens private URLs', () => {
+	const address = new URL('http://nas/photo.png');
+
+	expect(isReachable(address, ['api.example.com', '10.0.0.5:8080'])).toBe(true);
+	expect(isReachable(address, ['api.example.com', 'meta.example.com'])).toBe(false);
 });
