@@ -10,7 +10,7 @@ import { chain, runApp, start, store, type NodeDraft } from '../stage/pauseWorkf
 const ODD_KEYS_APP = 57001;
 const UNKNOWN_APP = 99999;
 const AUTO = 'autoMapInputData';
-const NOTICE = 'The inputs of this app: ';
+const NOTICE = 'The inputs of this app';
 
 const shared = useEditorStage();
 
