@@ -19,7 +19,7 @@ type Advice = {
  * n8n starts a retry from the stored data of one execution, which lacks the tasks of all others.
  */
 const LATEST =
-	"If you retry an execution, retry the latest failed one in the executions list: earlier ones don't know the task.";
+	"If you retry an execution, retry the latest failed one: earlier ones don't know the task.";
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
