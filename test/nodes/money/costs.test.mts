@@ -153,7 +153,9 @@ describe('what tasks cost', () => {
 				items: [...twoItems, ...twoItems],
 			});
 
-			expect(error?.description).toMatch(/1 of 4 succeeded, .* 'Error details' has all/);
+			expect(error?.description).toMatch(
+				/1 of 4 succeeded, .* 'Error details' has each known request ID/,
+			);
 			expect(error?.context?.data).toBe(service.emulator.modelTasks()[0]?.requestId);
 		});
 
