@@ -4,7 +4,7 @@ import { optionsOf } from '../../../client/inputs/choices';
 import { fileKindOf, readMediaValue } from '../../../client/inputs/media';
 import { type InputField, readInputSchema } from '../../../client/inputs/schema';
 import { canonicalValue, rangeText } from '../../../client/inputs/validate';
-import { mediumOfExtension, mimeTypeOf } from '../../../client/parsing/mimeTypes';
+import { essenceOf, mediumOfExtension, mimeTypeOf } from '../../../client/parsing/mimeTypes';
 import { settleSync } from '../../../client/settle';
 import { errorOf } from '../errors.mts';
 import { costOf } from '../../../client/errors/cost';
@@ -257,3 +257,10 @@ it.each([
 	expect(mimeTypeOf(extension)).toBe(mimeType);
 	expect(mediumOfExtension(extension)).toBe(medium);
 });
+
+it.each(['image/png', 'Image/PNG ; name="a.jpg"', ' image/png;charset=utf-8'])(
+	'%j is the type of a PNG',
+	(type) => {
+		expect(essenceOf(type)).toBe('image/png');
+	},
+);
