@@ -32,7 +32,7 @@ const form = [true, false].map(
 				allowEmptyValues: true,
 				multiKeyMatch: false,
 				fieldWords: { singular: 'input', plural: 'inputs' },
-				valuesLabel: isTool ? 'App Inputs' : 'App Inputs (files: binary field, e.g. data, or URL)',
+				valuesLabel: 'App Inputs',
 				// Hides n8n's own message, because the notice in place of the form says more.
 				hideNoDataError: true,
 			},
