@@ -29,24 +29,18 @@ export function judgeWhatIsLeft(
 	const items = context.ctx.getInputData();
 	// Items without fields and files have nothing to give.
 	const hasFields = Object.keys({ ...items[0]?.json, ...items[0]?.binary }).length > 0;
-	const { files, isEverything, media, texts } = leftToApp(app, resolved, inputs, rejections);
-	const left = [...media, ...(hasFields ? texts : [])];
-	const [first] = left;
+	const left = leftToApp(app, resolved, inputs, rejections);
+	const fields = [...left.media, ...(hasFields ? left.texts : [])];
+	const [first] = fields;
 	if (!first) return;
-	const labels = left.map(({ label }) => `'${label}'`);
-	const input = { inputId: first.key, name: first.kind };
+	const labels = fields.map(({ label }) => `'${label}'`);
 	const isAccepted = rejections.all.length === 0;
-	const isBulk = hasFields && items.length > 1 && !isAppComputed(context);
-	const leavesAll = isAccepted && isEverything && isBulk;
-	const misnamed = misnamedIn(inputs, files, leavesAll);
-	const areAlike = isAccepted && isBulk && inputs.isFixed && inputs.overrides.length === 0;
-	const isFileLost = files.length > 0 && !inputs.drawsSeeds;
-	if (misnamed.length > 0) {
-		rejections.reject(misnamedFields(labels, misnamed).with(input), first.key);
-	} else if (areAlike && (isFileLost || (isEverything && texts.length > 0))) {
-		const isForm = !inputs.isJson && !isFileLost;
-		rejections.reject(alikeItems(labels, files, isForm).with(input), first.key);
+	const isBulk = isAccepted && hasFields && items.length > 1 && !isAppComputed(context);
+	const mistake = mistakeIn(left, labels, inputs, isBulk);
+	if (mistake) {
+		rejections.reject(mistake.with({ inputId: first.key, name: first.kind }), first.key);
 	} else if (isAccepted) {
+		const { files } = left;
 		const unused = files.length > 0 ? [say`Files that aren't used: ${files}.`] : [];
 		context.hints.count([...labels, ...files].join(), (count) => {
 			const where = counted(count, 'item');
@@ -61,14 +55,23 @@ function isAppComputed({ ctx }: ExecutionContext): boolean {
 	return isExpression(isRecord(typed) ? typed.value : typed);
 }
 
-/** The files and, if all items are alike, the fields whose names fit no input. */
-function misnamedIn(
-	{ mapped }: ItemInputs,
-	files: readonly string[],
-	leavesAll: boolean,
-): readonly string[] {
-	if (!mapped) return [];
-	return leavesAll ? [...files, ...mapped.unused] : files;
+/**
+ * Why what is left to the app can't be meant; undefined if it can.
+ * @param isBulk whether several items are otherwise right, and have fields or files to give
+ */
+function mistakeIn(
+	{ files, isEverything, texts }: ReturnType<typeof leftToApp>,
+	labels: readonly string[],
+	{ drawsSeeds, isFixed, isJson, mapped }: ItemInputs,
+	isBulk: boolean,
+): PanelError | undefined {
+	if (mapped) {
+		const misnamed = isBulk && isEverything ? [...files, ...mapped.unused] : files;
+		return misnamed.length > 0 ? misnamedFields(labels, misnamed) : undefined;
+	}
+	if (!isBulk || !isFixed) return undefined;
+	if (files.length > 0 && !drawsSeeds) return lostFiles(labels, files);
+	return isEverything && texts.length > 0 ? alikeItems(labels, isJson) : undefined;
 }
 
 function misnamedFields(labels: readonly string[], fields: readonly string[]): PanelError {
@@ -79,17 +82,23 @@ function misnamedFields(labels: readonly string[], fields: readonly string[]): P
 	);
 }
 
-function alikeItems(
-	labels: readonly string[],
-	files: readonly string[],
-	isForm: boolean,
-): PanelError {
-	const what = say`The app's own content would be used for ${labels} in all items`;
+const ALIKE =
+	'No value depends on the items, so their tasks would be alike. Enter expressions, and a binary field for each file. To create one task, add a Limit node before this node.';
+
+function lostFiles(labels: readonly string[], files: readonly string[]): PanelError {
 	return new PanelError(
-		files.length > 0 ? say`${what}. Files that aren't used: ${files}` : what,
-		isForm
-			? "n8n resets all values when you choose another app: insert your expressions again. To keep the app's own content, remove the input."
-			: 'No value depends on the items, so their tasks would be alike. Enter expressions, and a binary field for each file. To create one task, add a Limit node before this node.',
+		say`The app's own content would be used for ${labels} in all items. Files that aren't used: ${files}`,
+		ALIKE,
+		'ask',
+	);
+}
+
+function alikeItems(labels: readonly string[], isJson: boolean): PanelError {
+	return new PanelError(
+		say`The app's own content would be used for ${labels} in all items`,
+		isJson
+			? ALIKE
+			: "n8n resets all values when you choose another app: insert your expressions again. To keep the app's own content, remove the input.",
 		'ask',
 	);
 }

@@ -33,7 +33,7 @@ export type ItemInputs = UserInputs &
 		readonly appId: number;
 		readonly files: ItemFiles;
 		readonly isJson: boolean;
-		/** Whether no value is an expression, so that all items get the same. */
+		/** Whether no value is an expression or is overridden, so that all items get the same. */
 		readonly isFixed: boolean;
 		/** With Map Automatically: the columns of all items. `values` are this item's fields. */
 		readonly columns?: ItemFields['columns'];
@@ -71,6 +71,7 @@ export function readUserInputs(
 		...read.value,
 		values: Object.fromEntries(values),
 		overrides: read.value.overrides.map(({ key, value }) => ({ key, value: named(value) })),
+		isFixed: read.value.isFixed && read.value.overrides.length === 0,
 		...{ appId, files, binaryFields: files.names },
 		drawsSeeds: mode === 'random',
 		reaches: context.isReachable,
