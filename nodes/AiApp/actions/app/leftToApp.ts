@@ -87,7 +87,7 @@ const ALIKE =
 
 function lostFiles(labels: readonly string[], files: readonly string[]): PanelError {
 	return new PanelError(
-		say`The app's own content would be used for ${labels} in all items. Files that aren't used: ${files}`,
+		say`The app's own content would be used for ${labels}. Files that aren't used: ${files}`,
 		ALIKE,
 		'ask',
 	);
