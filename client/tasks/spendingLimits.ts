@@ -7,8 +7,8 @@ import type { SentTask, SpendingLimits } from '../ports/index';
 export type Spent = { readonly tasks: number; readonly billedSeconds: number };
 
 /**
- * Requires room for one more task. The limit of a single task, Max Run Time, is kept while it is waited
- * for (tasks/wait). Running tasks count only with the seconds seen so far, so the rest comes on top.
+ * Requires room for one more task. How long a single task may run is watched while it is waited for
+ * (tasks/wait). Running tasks count only with the seconds seen so far, so the rest comes on top.
  * @throws AiAppError kind `budget` with what was spent
  */
 export function requireRoom(

@@ -37,7 +37,7 @@ export function createHints(ctx: IExecuteFunctions) {
 		gather(subject: string, names: readonly string[], sentence: Sentence): void {
 			if (names.length > 0) note(subject, 'info', sentence, names);
 		},
-		/** The same message is shown once. */
+		/** Adds a message, which is shown once, however often it's added. */
 		add: (message: string, type: Type = 'warning') => note(message, type, () => message),
 		/** What became of all items, above the other hints. */
 		sum(hint: { readonly message: string; readonly type: Type } | undefined): void {

@@ -306,7 +306,7 @@ describe('App: Check Inputs', () => {
 			valid: true,
 			input_values: { [PROMPT]: 'a cat', [SEED]: 9 },
 			mapped_fields: [{ field: 'prompt', input: PROMPT, label: 'Prompt' }],
-			unused_fields: ['row_number'],
+			unused_fields: [],
 		});
 	});
 

@@ -35,6 +35,14 @@ describe('several items that set no text and no file of the app', () => {
 
 	it.each<[string, Parameters, readonly IDataObject[]]>([
 		['an override sets the text', overrides({ key: 'Prompt', value: 'a cow' }), []],
+		[
+			'only the number of the row is not used',
+			{},
+			[
+				{ row_number: 2, Steps: 5 },
+				{ row_number: 3, Steps: 6 },
+			],
+		],
 		['one field sets a text', {}, [{ Discription: 'a cat', 'negative prompt': 'fog' }]],
 	])('run where %s', async (_, more, first) => {
 		const items = [...rows(...first), ...misspelled.slice(first.length)];

@@ -191,14 +191,11 @@ function hintAtStaleForm(
 		);
 }
 
-/**
- * Names the fields of the items that were meant to set an input, but don't. Google Sheets adds
- * `row_number` to each item.
- */
+/** Names the fields of the items that were meant to set an input, but don't. */
 function hintAtFields({ hints }: ExecutionContext, { unused }: MappedFields): void {
 	hints.gather(
 		'unused fields',
-		unused.filter((name) => name !== 'row_number'),
+		unused,
 		(_, names) =>
 			say`${counted(names.length, 'field')} ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
 	);

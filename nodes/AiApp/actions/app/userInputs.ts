@@ -85,7 +85,10 @@ export function readUserInputs(
  */
 export function inputsFor(entered: ItemInputs, app: AppInputs): ItemInputs {
 	const { columns, files, values: fields } = entered;
-	const mapped = columns && mapFields(app, { values: fields, files: files.names, columns });
+	const found = columns && mapFields(app, { values: fields, files: files.names, columns });
+	// Google Sheets adds the number of the row to each item: nobody means it for an input.
+	const unused = found?.unused.filter((name) => name !== 'row_number') ?? [];
+	const mapped = found && { ...found, unused };
 	const empty = mapped?.empty.map((each) => ({ ...each, wasFilledIn: true })) ?? [];
 	const inputs = mapped
 		? { ...entered, values: mapped.values, emptyFields: empty, mapped }
