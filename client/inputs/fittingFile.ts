@@ -1,6 +1,6 @@
 import { inputError } from '../errors/AiAppError';
 import { CONTENTS, contentOfExtension, contentOfType, type Content } from '../parsing/contents';
-import { contentOfBytes, HEAD_BYTES, isBinary } from '../parsing/fileContent';
+import { contentOfBytes, HEAD_BYTES, isBinary } from '../parsing/firstBytes';
 import { extensionOf, PACKED, plainFileName, writtenType } from '../parsing/fileNames';
 import { MEDIA, type Medium } from '../parsing/mimeTypes';
 import { say } from '../parsing/say';

@@ -1,5 +1,5 @@
 import { contentOfExtension, contentOfType, type Content } from './contents';
-import { contentOfBytes, isBinary } from './fileContent';
+import { contentOfBytes, isBinary } from './firstBytes';
 import { essenceOf, extensionOfMime, isKnownExtension } from './mimeTypes';
 
 /**

@@ -11,7 +11,7 @@ import { warnWithoutToken } from './trigger/authenticate';
 import { offeredValues } from './parameters/readParameter';
 import { properties, triggerOn } from './trigger/trigger.description';
 import { receive } from './trigger/receive';
-import { respond } from './transport/callback';
+import { respond } from './transport/callbackAnswer';
 
 export class AiAppTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -17,7 +17,7 @@ import {
 	say,
 	taskHeaderPrefix,
 } from '../../../client/index';
-import { adviceFor } from '../words/advice';
+import { adviceFor } from '../words/adviceByKind';
 import { settingsOf } from '../transport/credential';
 import { secretRedactor, withSecretsRedacted } from '../transport/withoutSecrets';
 import { createCredentialTestHttp } from '../transport/credentialTestHttp';

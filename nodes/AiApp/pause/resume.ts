@@ -16,7 +16,12 @@ import {
 import { clock } from '../time/clock';
 import { processMemory } from '../memory/processMemory';
 import { readFailureReason } from '../words/forLogs';
-import { bodyOfCallback, orCallAgain, respond, type CallbackAnswer } from '../transport/callback';
+import {
+	bodyOfCallback,
+	orCallAgain,
+	respond,
+	type CallbackAnswer,
+} from '../transport/callbackAnswer';
 import { createServiceClient } from '../transport/serviceClient';
 import { awaitedTasks, itemsAfter, stateOfPaused, type PauseState } from './state';
 

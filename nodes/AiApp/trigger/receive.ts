@@ -17,7 +17,7 @@ import {
 import { callbackItem } from '../io/items/taskItems';
 import { readFailureReason } from '../words/forLogs';
 import { recordWithoutSecrets } from '../transport/withoutSecrets';
-import { bodyOfCallback, orCallAgain, type CallbackAnswer } from '../transport/callback';
+import { bodyOfCallback, orCallAgain, type CallbackAnswer } from '../transport/callbackAnswer';
 import { readSettings } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { processMemory } from '../memory/processMemory';
-import type { CallbackAnswer } from '../transport/callback';
+import type { CallbackAnswer } from '../transport/callbackAnswer';
 import { raceAbort } from '../time/signals';
 
 const MAX_IN_WORKFLOW = 200;

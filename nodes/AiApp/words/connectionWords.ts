@@ -6,7 +6,7 @@ import {
 	say,
 	type AiAppError,
 } from '../../../client/index';
-import { adviceFor } from './advice';
+import { adviceFor } from './adviceByKind';
 
 /** The URL that was called; if Metadata URL is empty, Base URL is called for apps, too. */
 export type TestedUrl = 'base' | 'metadata' | 'baseForMetadata';

@@ -1,5 +1,5 @@
 import { costOf, inOrder, say, type AiAppError } from '../../../client/index';
-import { adviceFor } from './advice';
+import { adviceFor } from './adviceByKind';
 import { moneySentence } from './money';
 
 /** The most reasons that one error lists. */
