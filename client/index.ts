@@ -25,6 +25,7 @@ export { userFileName } from './parsing/fileNames';
 export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export {
+	canonicalJson,
 	isRecord,
 	numberOf,
 	ownMember,
@@ -69,7 +70,6 @@ export {
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, groupedDigits, inOrder, quotedValue, say, visible } from './parsing/say';
-export { hashOf, isSameWork, type Identity } from './tasks/sameWork';
 export { endedUnnamed, hasEnded, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';
 export { runPool } from './resilience/pool';

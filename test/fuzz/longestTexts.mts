@@ -20,7 +20,7 @@ import { excerpt, quotedValue, say } from '../../client/parsing/say';
 import { exactNumberOf, readJson } from '../../client/parsing/scalars';
 import { sentFileName } from '../../client/parsing/sentFileName';
 import { normalizedAddress, parseHttpUrl } from '../../client/parsing/urls';
-import { hashOf } from '../../client/tasks/sameWork';
+import { hashOf } from '../../nodes/AiApp/memory/sameWork';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';
 import {
 	canBeFilledIn,

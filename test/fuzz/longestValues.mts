@@ -16,7 +16,7 @@ import { readMediaValue } from '../../client/inputs/media';
 import { drawSeeds } from '../../client/inputs/resolve';
 import { readInputSchema } from '../../client/inputs/schema';
 import { excessOfValue } from '../../client/parsing/bounds';
-import { hashOf } from '../../client/tasks/sameWork';
+import { hashOf } from '../../nodes/AiApp/memory/sameWork';
 import { boundedForModel } from '../../nodes/AiApp/io/items/plainItems';
 import { callbackItem, taskItems } from '../../nodes/AiApp/io/items/taskItems';
 import { resultMarkdown } from '../../nodes/AiApp/io/stream/markdown';

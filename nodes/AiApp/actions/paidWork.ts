@@ -1,6 +1,6 @@
 import { runPool, settleSync, type Settled, type SpendingLimits } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
-import type { PaidWork } from '../memory/ledger';
+import type { PaidWork } from '../memory/sameWork';
 import { isToCreate, requireFewWorks, type ItemResult, type PreparedWork } from './operation';
 
 /** An item whose parameters have been read. */

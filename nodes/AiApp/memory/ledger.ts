@@ -1,33 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	hashOf,
-	isSameWork,
-	isSeedName,
-	numberOf,
-	ownMember,
-	RANDOM_SEED,
-	stillOpen,
-	type Identity,
-	type LedgerEntry,
-} from '../../../client/index';
+import { ownMember, stillOpen, type LedgerEntry } from '../../../client/index';
 import { isToolNode } from '../facts/agent';
 import { type NodeLedgerEntries, type NodeTask, entriesOfRetries } from './ledgerEntries';
 import { executionState, runIndexOf } from './executionState';
 import { ofObject } from './ofObject';
-
-/** A piece of paid work, with the facts by which a later try recognizes it. */
-export type PaidWork = {
-	readonly itemIndex: number;
-	/** Which of the item's variations it is, from 1. */
-	readonly part: number;
-	/** The app or model, and how it's run. */
-	readonly of: unknown;
-	/** The values that the app or model gets. */
-	readonly inputs: Readonly<Record<string, unknown>>;
-	/** A hash of the parameters that decide on its result, as they were typed. */
-	readonly typed: string;
-};
+import {
+	identityOf,
+	isSameWork,
+	placeOf,
+	placesOfItem,
+	type Identity,
+	type PaidWork,
+} from './sameWork';
 
 export type LedgerMemory = {
 	/** Tells a memory that outlives executions when a key comes into use, and when its use ends. */
@@ -153,38 +138,6 @@ function byWork(
 	return { own, others: left.filter((task) => !own.includes(task)) };
 }
 
-/** How many variations an item may have. Each has a place of its own in the ledger. */
-export const MOST_VARIATIONS = 50;
-
-function placeOf(itemIndex: number, part: number): string {
-	return `item ${itemIndex} part ${part}`;
-}
-
-/** The places of an item that have tasks. Each is looked up: thousands of items may ask for theirs. */
-function placesOfItem(entries: NodeLedgerEntries, itemIndex: number): readonly string[] {
-	const places = Array.from({ length: MOST_VARIATIONS }, (_, n) => placeOf(itemIndex, n + 1));
-	return places.filter((place) => Object.hasOwn(entries, place));
-}
-
-/**
- * The identity of a piece of work. Calls of a tool have no place: they're known by what was given,
- * without seeds.
- */
-function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity {
-	// Fifty variations of an item share its inputs, which may have megabytes.
-	return ofObject(inputs, 'identity', () => {
-		const values = Object.entries(inputs).filter(
-			([name, value]) => !isTool || !isSeedValue(name, value),
-		);
-		return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
-	});
-}
-
-/** Whether a value is a seed. The name isn't enough: a text or a file may have it, too. */
-function isSeedValue(name: string, value: unknown): boolean {
-	return isSeedName(name) && (numberOf(value) !== undefined || value === RANDOM_SEED);
-}
-
 /**
  * The key of a call. A number tells apart equal calls that run at once. A task that an earlier call
  * has left comes before new work.
@@ -226,7 +179,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 		keysOf: (itemIndex: number): readonly string[] =>
 			isTool
 				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
-				: placesOfItem(entries, itemIndex),
+				: placesOfItem(itemIndex).filter((place) => Object.hasOwn(entries, place)),
 		identityAt(key: string): Identity | undefined {
 			const { typed, given } = claimed.get(key) ?? {};
 			return typed === undefined || given === undefined ? undefined : { typed, given };

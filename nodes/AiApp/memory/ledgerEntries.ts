@@ -1,5 +1,6 @@
-import { type Identity, type SentTask, ownMember, stillOpen } from '../../../client/index';
+import { type SentTask, ownMember, stillOpen } from '../../../client/index';
 import { processMemory } from './processMemory';
+import type { Identity } from './sameWork';
 
 /** A task with the identity of the work that it was created for. */
 export type NodeTask = SentTask &

@@ -3,7 +3,6 @@ import { costOf } from '../../../client/errors/cost';
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import type { SentTask } from '../../../client/ports';
 import { idsWithoutResult, watchAlone, withEarlier } from '../../../client/tasks/course';
-import { hashOf, isSameWork } from '../../../client/tasks/sameWork';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
@@ -106,35 +105,6 @@ describe('the ledger', () => {
 			expect(work.entry()).toMatchObject({ tasks: [{ requestId: first.requestId }] });
 			expect(creates()).toBe(1);
 		});
-	});
-
-	it.each([
-		['a number and its text', { a: 1 }, { a: '1' }],
-		['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],
-		['the order of a list', { a: [1, 2] }, { a: [2, 1] }],
-		['a text that is empty', { a: '' }, {}],
-	])('%s makes other work', (_, one, other) => {
-		expect(hashOf(one)).not.toBe(hashOf(other));
-	});
-
-	it.each([
-		['the order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
-		['null, which the editor deletes', { a: 1, b: null, c: { d: null } }, { a: 1, c: {} }],
-	])('%s makes no other work', (_, one, other) => {
-		expect(hashOf(one)).toBe(hashOf(other));
-	});
-
-	it.each([
-		['nothing has changed', 'typed', 'given', true],
-		['an expression returned another value', 'typed', 'other', true],
-		['an edited expression returned the same value', 'other', 'given', true],
-		['both have changed', 'other', 'other', false],
-	])('it is the same work: %s', (_, typed, given, isSame) => {
-		expect(isSameWork({ typed: 'typed', given: 'given' }, { typed, given })).toBe(isSame);
-	});
-
-	it('a hash is 32 hexadecimal digits', () => {
-		expect(hashOf('a secret')).toMatch(/^[0-9a-f]{32}$/);
 	});
 
 	/** A task that the service can no longer find. */

@@ -1,5 +1,5 @@
 import { costOf } from '../../../client/errors/cost';
-import { isSameWork } from '../../../client/tasks/sameWork';
+import { isSameWork } from '../../../nodes/AiApp/memory/sameWork';
 import { endOf, runsFrom, type Call, type ModelService, type Task } from './service.mts';
 import type { Life } from './course.mts';
 import { valuesOf, type Outcome, type Try } from './tries.mts';

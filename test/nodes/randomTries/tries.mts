@@ -5,7 +5,7 @@ import { deadlineIn } from '../../../client/resilience/deadline';
 import { runPool } from '../../../client/resilience/pool';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import { withEarlier } from '../../../client/tasks/course';
-import { hashOf } from '../../../client/tasks/sameWork';
+import { hashOf } from '../../../nodes/AiApp/memory/sameWork';
 import { createPastTasks } from '../../../client/tasks/pastTasks';
 import { createAppTask, runAppTask } from '../../../client/tasks/runApp';
 import type { WaitOptions } from '../../../client/tasks/wait';

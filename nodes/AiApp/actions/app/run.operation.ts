@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	collectRejections,
 	counted,
-	hashOf,
 	isRecord,
 	ownMember,
 	say,
@@ -11,6 +10,7 @@ import {
 import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { MAP_AUTOMATICALLY } from '../../form/storedForm';
+import { hashOf } from '../../memory/sameWork';
 import type { OperationOption, PreparedWork } from '../operation';
 import { checkItems, claimItems, type ClaimedItems } from '../paidWork';
 import { appWithForm } from '../../parameters/appLocator';

@@ -11,7 +11,7 @@ import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
 import { optionsWith } from '../../parameters/options';
-import { MOST_VARIATIONS } from '../../memory/ledger';
+import { MOST_VARIATIONS } from '../../memory/sameWork';
 
 export const variationsPerItem: NumberOption = {
 	displayName: 'Variations per Item',

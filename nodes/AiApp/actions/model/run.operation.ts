@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	counted,
 	deadlineIn,
-	hashOf,
 	parseHttpUrl,
 	reword,
 	say,
@@ -16,6 +15,7 @@ import { unreadIn } from '../../facts/unevaluatedTexts';
 import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
+import { hashOf } from '../../memory/sameWork';
 import { openPanel, type Panel } from '../../parameters/readParameter';
 import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../operation';
