@@ -7,7 +7,6 @@ import {
 	say,
 	throwAll,
 } from '../../../../client/index';
-import { PanelError } from '../../facts/panelError';
 import type { ExecutionContext } from '../../execution/context';
 import { MAP_AUTOMATICALLY } from '../../form/storedForm';
 import { hashOf } from '../../memory/sameWork';
@@ -22,12 +21,9 @@ import { readCallback } from './callback';
 import { checkTask, itemToCheck, type CheckedValues, type ItemToCheck } from './checkItem';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { runItem, type Run } from './runItem';
-import {
-	runOptionProperties,
-	suppressPreviewOutput,
-	variationsPerItem,
-} from './runOptions.description';
+import { runOptionProperties, suppressPreviewOutput } from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
+import { readVariations } from './variations';
 import { waitMode as waitModeProperty, waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {
@@ -74,7 +70,7 @@ export async function prepare(context: ExecutionContext): Promise<readonly Prepa
 }
 
 /**
- * @throws PanelError or AiAppError kind `input` if a parameter is wrong, and if the task is to call back
+ * @throws AiAppError kind `input` if a parameter is wrong, and if the task is to call back
  * and the webhook URL of this n8n instance looks private
  */
 function readRun(context: ExecutionContext, itemIndex: number): Run {
@@ -93,8 +89,7 @@ function readRun(context: ExecutionContext, itemIndex: number): Run {
 		maxTasks: panel.optional(maxTasks),
 		maxBilledSeconds: panel.optional(maxBilledSeconds),
 	};
-	const variations = panel.number(variationsPerItem);
-	if (variations > 1 && pause) throw variationsInPause();
+	const variations = readVariations(panel, waitMode === 'pause');
 	const callbackHeaders = waitMode === 'callback' ? readCallback(context, panel) : undefined;
 	const rejections = collectRejections();
 	const inputs = readUserInputs(context, panel, rejections);
@@ -111,14 +106,6 @@ function readRun(context: ExecutionContext, itemIndex: number): Run {
 		delivery: readResultOptions(panel),
 		suppressPreviewOutput: panel.isOn(suppressPreviewOutput),
 	};
-}
-
-function variationsInPause(): PanelError {
-	return new PanelError(
-		"'Variations per Item' isn't available with 'Pause Execution'",
-		"Set 'Wait Mode' to 'Wait for Result', or add one item per variation before this node.",
-		'ask',
-	);
 }
 
 /**

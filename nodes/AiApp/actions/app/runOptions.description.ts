@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { NumberOption } from '../../parameters/readParameter';
 import {
 	downloadSwitch,
 	maxAtATime,
@@ -11,17 +10,7 @@ import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
 import { optionsWith } from '../../parameters/options';
-import { MOST_VARIATIONS } from '../../memory/sameWork';
-
-export const variationsPerItem: NumberOption = {
-	displayName: 'Variations per Item',
-	name: 'variations',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_VARIATIONS, numberPrecision: 0 },
-	default: 1,
-	description:
-		"How many tasks to create for each item. Each gets a random seed, if the app has a seed input. You pay for each task. Not available with 'Pause Execution'.",
-};
+import { variationsPerItem } from './variations';
 
 export const suppressPreviewOutput: INodeProperties = {
 	displayName: 'Suppress Preview Output',
