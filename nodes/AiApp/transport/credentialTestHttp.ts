@@ -1,6 +1,7 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 import { settle, type Settled, type Http, type ServiceRequest } from '../../../client/index';
 import { readResponse, USER_AGENT, type StreamedResponse } from './http';
+import { refusedHost } from './keyHosts';
 import { noAnswerFrom } from './networkErrors';
 
 /**
@@ -19,8 +20,8 @@ export function createCredentialTestHttp(
 	const { apiKey, hosts, limitMs } = settings;
 	return {
 		call: async (request) => {
-			if (!hosts.includes(new URL(request.url).host))
-				return { noAnswer: 'notSent', reason: 'host is not in the credential' };
+			const refused = refusedHost(request.url, hosts);
+			if (refused) return refused;
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
 			const asking = settle(async () => {
 				const response: StreamedResponse = await helpers.request(requestOptions(request, apiKey));

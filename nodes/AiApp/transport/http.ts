@@ -16,6 +16,7 @@ import type {
 	HttpFile,
 	ServiceRequest,
 } from '../../../client/index';
+import { refusedHost } from './keyHosts';
 import { noAnswerFrom } from './networkErrors';
 import { anyOf, withSignal } from '../time/signals';
 import { CREDENTIAL } from './credential';
@@ -27,8 +28,6 @@ const MAX_STORAGE_BYTES = 1024 ** 2;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Some gateways reject calls without a user agent. */
 export const USER_AGENT = 'n8n-nodes-ai-app-tasks';
-
-const OTHER_HOST: HttpFailure = { noAnswer: 'notSent', reason: 'host is not in the credential' };
 
 export type StreamedResponse = {
 	readonly statusCode: number;
@@ -49,10 +48,12 @@ export function createHttp(
 	const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential };
 	return {
 		call: (request) =>
-			answered(request, async (signal) => {
-				if (!hosts.includes(new URL(request.url).host)) return OTHER_HOST;
-				return callService(ctx, { credentialsDecrypted }, request, signal);
-			}),
+			answered(
+				request,
+				async (signal) =>
+					refusedHost(request.url, hosts) ??
+					callService(ctx, { credentialsDecrypted }, request, signal),
+			),
 		open: (request) => answered(request, (signal) => openFile(ctx, request, signal)),
 		put: (request) => answered(request, (signal) => putFile(ctx, request, signal)),
 	};
