@@ -14,8 +14,8 @@ export type ClientOptions = Addresses & {
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * The service as an object.
- * @throws AiAppError when an address or the header prefix of the credential cannot be used
+ * Returns the calls of the service, by what they're about.
+ * @throws AiAppError when an address or the header prefix of the credential can't be used
  */
 export function createClient(http: Http, options: ClientOptions) {
 	const endpoints = createEndpoints(options);

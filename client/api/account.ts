@@ -3,11 +3,14 @@ import type { Endpoints } from './endpoints';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
-/** Fields that tell of an account. Any other one may be a key, or be named by one. */
+/**
+ * The fields of an account's record that are passed on. Any other field may hold a key, or have a
+ * key as its name.
+ */
 const KNOWN = /^(id|name|nick_name|email|avatar|status|language|currency|level(_display_name)?)$/;
 const AMOUNT = /(^|_)(balance|amount|credits|coupons)(_|$)/;
 
-/** The reads of the account. Of the records, only known fields are passed on. */
+/** Returns the calls that read the account. They pass on only the known fields of its records. */
 export function createAccount(http: Http, { account }: Endpoints) {
 	const call = createCall(http);
 	const createRead = (url: string) => async (signal?: AbortSignal) =>

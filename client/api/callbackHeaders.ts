@@ -18,16 +18,16 @@ export type Callback = {
 export type CallbackHeaders = Readonly<Record<string, string>>;
 
 /**
- * Names that a custom header can't have: these headers choose the mode, or carry the callback
- * token. Some servers read `_` as `-`.
+ * A custom header can't have these names: such headers choose whether the service calls back, or
+ * carry the callback token. Some servers read `_` as `-`.
  */
 const RESERVED = /^(async|webhook-url|authorization)$/i;
 /** The characters of a header's value. Others would end the header, or arrive changed. */
 const IN_HEADER = /^[\t\x20-\x7e]*$/;
 
 /**
- * The headers that turn a create into one with a callback.
- * @throws AiAppError kind `input` for a URL or a header that cannot be sent
+ * Returns the headers by which the service calls back when the task ends.
+ * @throws AiAppError kind `input` for a URL or a header that can't be sent
  */
 export function callbackHeaders(prefix: string, callback: Callback): CallbackHeaders {
 	const { url, token } = callback;

@@ -1,15 +1,16 @@
 import { inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 
-/** Secrets are looked for in everything that the service sends, which takes longer for longer ones. */
+/** The service's responses are searched for secrets, which takes longer for longer ones. */
 const LONGEST_SECRET = 512;
 
-/** The characters of a bearer token, and some more: all of them can be sent in a header. */
+/** A key is sent as a bearer token, which has no blanks. The callback token may have some. */
 const KEY = /^[\x21-\x7e]*$/;
 const TOKEN = /^[\t\x20-\x7e]*$/;
 
 /**
- * The API key, to be sent. An empty one is for the service to refuse.
+ * Returns the API key as it's sent. An empty one isn't rejected here, because the service refuses
+ * it.
  * @throws AiAppError kind `input` for one that no header can carry
  */
 export function requireApiKey(text: string): string {

@@ -12,7 +12,8 @@ const NO_APP = 2 ** 31 - 1;
 type Calls = Pick<Http, 'call'>;
 
 /**
- * Reads the wallet, which needs the API key and costs nothing (spec: Further endpoints).
+ * Tests the base URL: reads the wallet, which needs the API key and costs nothing (spec: Further
+ * endpoints).
  * @throws AiAppError when something other than the service answers, or it does not accept the key
  */
 export async function probeApi(http: Calls, { account }: Endpoints): Promise<void> {
@@ -20,8 +21,9 @@ export async function probeApi(http: Calls, { account }: Endpoints): Promise<voi
 }
 
 /**
- * Reads an app that doesn't exist (spec: Get app information). The service's answer that there is
- * no such app shows that the host has apps. The API key is sent, as with every app.
+ * Tests the metadata URL: reads an app that doesn't exist (spec: Get app information). The service's
+ * answer that there is no such app shows that the host has apps. The API key is sent, as with every
+ * app.
  * @throws AiAppError when the host has no apps, or does not accept the key
  */
 export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Promise<void> {

@@ -3,8 +3,9 @@ import { lineOf } from '../parsing/say';
 import type { Untrusted, WireReason } from './wire';
 
 /**
- * Why something failed, in the service's words: the first that is found in several places.
- * `message` isn't one of these places, because for a task it may say that all is well.
+ * Why something failed, in the service's words. Services write it in several places, of which the
+ * first with a text counts. `message` isn't one of them, because for a task it may say that all is
+ * well.
  */
 export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	const info = isRecord(sent.error_info) ? sent.error_info : {};
@@ -19,7 +20,10 @@ export function reasonCode(sent: unknown): string | undefined {
 	return lineOf(typeof sent === 'number' ? String(sent) : sent);
 }
 
-/** A text, or a list of what is wrong with the values, each with its place. */
+/**
+ * Reads `detail`, which is a text, or a list of invalid values. Of a list, it returns the place of
+ * the first value and what is wrong with it.
+ */
 function detailOf(detail: unknown): unknown {
 	const first: unknown = Array.isArray(detail) ? detail[0] : detail;
 	if (!isRecord(first)) return first;

@@ -11,7 +11,7 @@ export function asRequestId(value: unknown): string | undefined {
 
 /**
  * The request id in a body of the service: in its `data`, where there is one, else beside `code` or
- * in a flat record. Older texts of the service spell it `requestId`.
+ * in a flat record. The service's older documentation spells it `requestId`.
  */
 export function requestIdIn(body: unknown): string | undefined {
 	if (!isRecord(body)) return undefined;

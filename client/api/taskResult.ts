@@ -5,7 +5,7 @@ import { requestIdIn } from './requestId';
 import { readTaskOutputs, type TaskOutput } from './taskOutputs';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 
-/** A task to come back to. */
+/** Names a task, so that it can be read, awaited or stopped later. */
 export type TaskRef = {
 	readonly requestId: string;
 	/** Left out where the id alone is known, and for models. */

@@ -47,7 +47,10 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	};
 }
 
-/** Spec: `executed_at` is the start of the execution. */
+/**
+ * Whether a record says that its task has left the queue. `executed_at` is the start of the
+ * execution (spec: Task).
+ */
 function tellsOfBegin(
 	{ executed_at, status }: Untrusted<WireStatus>,
 	{ inference_cost_time, running_cost_time }: Untrusted<WireCostTimes>,
@@ -63,7 +66,10 @@ function atLeast0(sent: unknown): number | undefined {
 	return number >= 0 ? number : undefined;
 }
 
-/** @param told by the record itself; otherwise, the two times count */
+/**
+ * Milliseconds between two times of the service.
+ * @param told the length that the record itself gives, which counts before the two times
+ */
 function msBetween(from: unknown, to: unknown, told: unknown): number | undefined {
 	const begin = serviceTimeToMs(textOf(from)) ?? NaN;
 	const end = serviceTimeToMs(textOf(to)) ?? NaN;

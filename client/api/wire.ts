@@ -42,7 +42,7 @@ export type WireStatus = {
 	/** Seconds, unlike the member of `cost_times`. */
 	readonly inference_cost_time?: number;
 	readonly queue_info?: { readonly queue_count?: number } | null;
-	/** Older texts of the service spell it so. */
+	/** The service's older documentation spells it so. */
 	readonly queueInfo?: { readonly queue_count?: number } | null;
 	readonly message?: string;
 	readonly cost_times?: WireCostTimes;

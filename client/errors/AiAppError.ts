@@ -1,7 +1,10 @@
 import type { Charge, StopLimit } from '../ports';
 import type { ErrorKind } from './kinds';
 
-/** Advice doesn't look through a whole file that was given in place of a number. */
+/**
+ * Details keep only the beginning of a value that was given: it may be a whole file in place of a
+ * number.
+ */
 const MAX_GIVEN = 2_000;
 
 /** Whose task it is: models have operations and options of their own. */
@@ -108,12 +111,15 @@ export class AiAppError extends Error {
 	}
 }
 
-/** Nobody wants the result any more: the user, n8n's time limit or another item's failure ended the work. */
+/**
+ * The error of work whose result nobody wants any more: the user, n8n's time limit or another
+ * item's failure has ended it.
+ */
 export function executionCanceled(details?: ErrorDetails): AiAppError {
 	return new AiAppError('execution_stopped', 'The execution was canceled', details);
 }
 
-/** What a user has entered can't be used. */
+/** The error for a value of the user that can't be used. */
 export function inputError(message: string, details?: ErrorDetails): AiAppError {
 	return new AiAppError('input', message, details);
 }

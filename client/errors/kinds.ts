@@ -1,9 +1,9 @@
 import type { Charge } from '../ports';
 
 type Kind = {
-	/** It may pass by itself: the same request may succeed later. */
+	/** The request may succeed if it's sent again in a moment, so reads, cancels and interrupts are. */
 	readonly isTransient?: true;
-	/** Work that failed like this may succeed later, unchanged. */
+	/** The whole work may succeed in a later execution, unchanged, so its items are retryable. */
 	readonly mayPass?: true;
 	/** The request may or may not have been executed. */
 	readonly isAmbiguous?: true;

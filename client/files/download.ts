@@ -130,7 +130,7 @@ async function openFollowing(http: Pick<Http, 'open'>, download: Download): Prom
 	throw new AiAppError('download', say`more than ${MAX_REDIRECTS} redirects`);
 }
 
-/** The URL in a Location header, which may be a path; empty if it isn't one. */
+/** The URL in a Location header, which may be a path. Empty if the header is neither. */
 function nextHop(location: string, from: URL): string {
 	const url = settleSync(() => new URL(location, from).href);
 	return url.ok ? url.value : '';

@@ -2,8 +2,9 @@ import { AiAppError } from '../errors/AiAppError';
 import type { FileSource } from '../ports';
 
 /**
- * How far a body is: `waiting` for the source, `sending` its bytes, `complete`. Or why it failed: the
- * source is `broken`, or hasn't the size that it should have.
+ * How far a body is: `unread` before the request asks for it, `waiting` for the source, `sending`
+ * its bytes, `complete`. Or why it failed: the source is `broken`, or hasn't the size that it
+ * should have.
  */
 export type BodyState = 'unread' | 'waiting' | 'sending' | 'complete' | 'broken' | 'wrongSize';
 

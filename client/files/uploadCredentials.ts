@@ -7,8 +7,10 @@ import type { Untrusted, WireUploadFile, WireUploadStorage, WireUploadToken } fr
 import { say } from '../parsing/say';
 
 /**
- * The permission to store one file (spec: Upload credentials). Never kept longer than one attempt.
- * @throws AiAppError kind `unexpected_response` if a part is missing; it names the part and quotes nothing
+ * Reads the permission to store one file (spec: Upload credentials). It's never kept longer than
+ * one attempt.
+ * @throws AiAppError kind `unexpected_response` if a part is missing; it names the part and quotes
+ * nothing
  */
 export function readUploadCredentials(payload: unknown) {
 	const sent: Untrusted<WireUploadToken> = isRecord(payload) ? payload : {};
@@ -68,9 +70,7 @@ export function requireSafeStorage(
 		throw new AiAppError(
 			'upload',
 			say`the service's storage is on a private host (${signed.host})`,
-			{
-				reason: 'privateStorage',
-			},
+			{ reason: 'privateStorage' },
 		);
 	if (signed.protocol === 'https:' || !service.startsWith('https:')) return;
 	const own = parseHttpUrl(user.storageUrl ?? '');
@@ -78,8 +78,6 @@ export function requireSafeStorage(
 		throw new AiAppError(
 			'upload',
 			say`the service's storage has no encryption (${signed.origin})`,
-			{
-				reason: 'openStorage',
-			},
+			{ reason: 'openStorage' },
 		);
 }

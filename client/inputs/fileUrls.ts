@@ -6,8 +6,9 @@ import type { InputField } from './schema';
 import { isRecord } from '../parsing/scalars';
 
 /**
- * Links to pages that show a file or a folder, by host, path and query. Where the URL of the file
- * follows from the link alone, the cause is one of its own; a group of the pattern is the file's ID.
+ * Links to pages that show a file or a folder, by host, path and query. If the file's own URL can
+ * be made from the link, the link has a reason of its own, by which the advice says how. Where that
+ * needs the file's ID, the pattern has a group for it.
  */
 const SHARE_LINKS = [
 	{
@@ -59,12 +60,16 @@ export function requireNoShareLink(
 }
 
 /**
- * A URL and the begin of a second one. In a path, one URL leads to another with certain signs only. In a
- * query, nearly all signs do. But signed URLs of one storage have queries, and a cell joins them.
+ * How a second URL in a value is recognized. A single URL may contain another one, as links of web
+ * archives and redirects do.
  */
 const SEVERAL: readonly RegExp[] = [
+	// A URL that stands in the path of another one follows one of the signs that this excludes.
 	/^\W*https?:\/\/[^?#]*[^/=(:@!?#]https?:\/\//i,
+	// These signs end a URL.
 	/^\W*https?:\/\/.*[\s"<>]https?:\/\//is,
+	// A query may contain nearly any sign. But a cell joins signed URLs of one storage, which have
+	// queries, by one of these signs.
 	/^(?!.*=http)\W*(https?:\/\/[^/?#]*\/).*[,;|]\1/is,
 ];
 /** Only this much of a value is scanned. */

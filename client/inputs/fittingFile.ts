@@ -64,10 +64,17 @@ export function requireFitting(
 	});
 }
 
-/** No page or message is one. Documents of Office may be: programs open pages under their names. */
+/**
+ * A page or a message under the name of one of these is rejected. Documents of Office aren't
+ * listed, because programs open pages under their names.
+ */
 const NEVER_TEXT: readonly Content[] = [CONTENTS.archive, CONTENTS.model, CONTENTS.pdf];
 
-/** What an extension promises. Any image, audio or video file keeps it, because it gets its own name. */
+/**
+ * What a file must be by its extension; undefined if nothing could contradict it. Under the
+ * extension of an image, audio or video file, any of these passes, because the upload gives it its
+ * own extension.
+ */
 function promisedBy(file: FileHead): Content | undefined {
 	const promised = contentOfExtension(endingOf(file));
 	if (!promised || NEVER_TEXT.includes(promised)) return promised;

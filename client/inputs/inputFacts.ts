@@ -3,12 +3,16 @@ import { isRecord, textOf } from '../parsing/scalars';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
 
+/** The label of an input, as messages quote it. */
 export function nameOf({ label }: Pick<InputField, 'label'>): string {
-	// The name is shown in quotes, so it mustn't contain any.
+	// A message shows it in quotes, so it mustn't contain any.
 	return excerpt(label).replace(/['"]/g, '’');
 }
 
-/** The ID of the input (its key) means little to a person, so it's not in the message. */
+/**
+ * Details of an error about an input. Its ID (the key) means little to a person, so it stands here
+ * and not in the message.
+ */
 export function about(
 	{ key, kind }: Pick<InputField, 'key' | 'kind'>,
 	value?: unknown,

@@ -71,7 +71,9 @@ function noFieldFits({ accepted }: AppInputs, names: readonly string[]): AiAppEr
 		: inputError('This item has no field with the name of an input', details);
 }
 
-/** An input that the app doesn't have, or a label that several of its inputs have. */
+/**
+ * The error for an input that the app doesn't have, or for a label that several of its inputs have.
+ */
 export function unknownInput(
 	name: string,
 	{ accepted, isShared }: AppInputs,

@@ -7,7 +7,7 @@ import type { InputField } from './schema';
 
 type InputPlace = Pick<InputField, 'key' | 'kind' | 'label'>;
 
-/** A value that stands for neither a URL nor a file of the item. */
+/** The error for a value that stands for neither a URL nor a file of the item. */
 export function notMedia(
 	field: InputPlace,
 	value: unknown,

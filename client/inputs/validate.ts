@@ -149,7 +149,10 @@ export function emptyMedia(field: InputField, binaryFields: readonly string[]): 
 	return empty(field, { reason: 'emptyMedia', accepted: asAccepted(binaryFields) });
 }
 
-/** A text that the app has a default for: nobody pays for an empty prompt on purpose. */
+/**
+ * The error for an empty text that the app has a default for: nobody pays for an empty prompt on
+ * purpose.
+ */
 export function emptyText(field: InputField): AiAppError {
 	return empty(field, { reason: 'emptyText' });
 }

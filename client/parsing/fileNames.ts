@@ -50,7 +50,9 @@ function safeName(text: string): string {
 	return withinBytes(notHidden(safe)).replace(/(?<![ .])[ .]+$/, '');
 }
 
-/** A character that is cut in two can't be read any more. */
+/**
+ * The beginning of a text, up to `MAX_BYTES`. If a character would be cut in two, it's left out.
+ */
 function withinBytes(text: string): string {
 	return Buffer.from(text)
 		.subarray(0, MAX_BYTES)
@@ -85,10 +87,16 @@ type FileToName = {
 
 const NOTHING = new Uint8Array();
 
-/** What n8n and servers call files that they don't know, and n8n the films of camcorders (.mts). */
+/**
+ * Types that say nothing about a file. n8n and servers give the first two and `text/plain` to files
+ * that they don't know, and n8n gives `model/vnd.mts` to the films of camcorders (.mts).
+ */
 const GUESSES = /^(?:(?:application|binary)\/octet-stream|model\/vnd\.mts|text\/plain)$/;
 
-/** The type that somebody wrote; empty if it's a guess. Text without an extension is called so rightly. */
+/**
+ * The type that somebody wrote for a file; empty if it's a guess. `text/plain` is one unless the
+ * file has no extension, and its bytes can be text.
+ */
 export function writtenType({ begin = NOTHING, mimeType, name }: FileToName): string {
 	const type = essenceOf(mimeType);
 	const isNameless = extensionOf(plainFileName(name)) === undefined;
@@ -99,7 +107,7 @@ export function writtenType({ begin = NOTHING, mimeType, name }: FileToName): st
 /** Formats that begin like another one: an archive, a PDF document or a photo is inside. */
 export const PACKED = /^\.(?:ai|eps|kra|mjpe?g|ora|svgz)$/;
 
-/** What programs call files of any kind. */
+/** Extensions that programs give to files of any kind. */
 const UNNAMED = /^\.(?:aspx|bin|cgi|dat|download|file|jsp|php|tmp)$/;
 
 /**
@@ -128,7 +136,10 @@ function fitsBytes(extension: string, type: string, found: Content | undefined):
 	return isOther === true || areOneKind(found, contentOfType(type));
 }
 
-/** Where the bytes fit several kinds of files, a type of one of these says which it is. */
+/**
+ * The extension that the bytes of a file imply, or else its type. If the bytes fit several kinds of
+ * files, and its type is one of these, that type decides.
+ */
 function addedExtension(type: string, found: Content | undefined): string | undefined {
 	const implied = extensionOfMime(type);
 	const isVague = found?.isOpen === true || found?.isShared === true;

@@ -23,8 +23,9 @@ export type Redactor = {
 };
 
 /**
- * Removes secrets from untrusted texts, because gateways, services and storages quote what they
- * were sent: whole secrets anywhere, and pieces of them where a message may quote them.
+ * Returns a function that removes secrets from untrusted texts, because gateways, services and
+ * storages quote what they were sent: whole secrets anywhere, and pieces of them where a message
+ * may quote them.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
 	let spellings: readonly string[] = [];

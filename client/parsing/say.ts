@@ -109,7 +109,7 @@ export function quotedValue(value: unknown): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** One text of several parts, none of which has a blank at its edge. Those that don't apply are empty. */
+/** Joins sentences or words with blanks. Those that don't apply are passed as empty texts. */
 export function inOrder(parts: readonly string[]): string {
 	return parts.filter(Boolean).join(' ');
 }

@@ -9,7 +9,7 @@ export function textOf(value: unknown): string | undefined {
 /** Numbers as people write them: `Number` would read 0x10 as 16. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Numbers and numeric strings. */
+/** Reads a number, or a text that is one. */
 export function numberOf(value: unknown): number | undefined {
 	const isText = typeof value === 'string' && DECIMAL.test(value.trim());
 	const number = isText ? Number(value) : value;
@@ -25,8 +25,8 @@ const [ON, OFF] = [
 export const SWITCH_WORDS: readonly string[] = [...ON, ...OFF];
 
 /**
- * A switch; undefined for anything but its words. Sheets and models give them as texts or numbers, and
- * the checkboxes of a form as a list of one.
+ * Whether a switch is on; undefined for any value but `SWITCH_WORDS`. Sheets and models give them
+ * as texts or numbers, and the checkboxes of a form as a list of one.
  */
 export function switchOf(value: unknown): boolean | undefined {
 	const [one, ...others]: unknown[] = Array.isArray(value) ? value : [value];

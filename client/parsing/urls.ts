@@ -29,7 +29,10 @@ export function normalizedAddress(text: string): string | undefined {
 	return `${url.origin}${prefix}`;
 }
 
-/** A path without slashes at its end. The pattern looks behind, so it begins once in many slashes. */
+/**
+ * A path without slashes at its end. The pattern looks behind, so that in many slashes it's tried
+ * only once.
+ */
 export function withoutSlashes(path: string): string {
 	return path.replace(/(?<!\/)\/+$/, '');
 }

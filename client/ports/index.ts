@@ -147,6 +147,7 @@ export type StopWay = 'canceled' | 'interrupted';
 
 export type StopLimit = 'maxRunTime' | 'maxWaitTime';
 
+/** The seeds that were drawn for a task, by the keys of their inputs. */
 export type Seeds = Readonly<Record<string, number>>;
 
 /** The tasks that were sent in this execution, by piece of work; survives a retry of the node. */

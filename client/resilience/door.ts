@@ -47,6 +47,10 @@ export function giveTicket(door: Door): void {
 	door.tickets += 1;
 }
 
+/**
+ * Closes the door after a refusal. If the service is full, creates need tickets; otherwise, all of
+ * them pause.
+ */
 export function refuseAt(door: Door, clock: Clock, refused: RefusedPass): void {
 	const { isFull, retryAfterMs, sentAt } = refused;
 	const now = clock.now();

@@ -210,7 +210,7 @@ function accept(state: State, attempt: CreateAttempt): void {
 	}
 }
 
-/** Ends a task, or a create that has none: its place is free again. */
+/** Frees the place of a task that has ended, or of a create that has no task. */
 function end(state: State, attempt: CreateAttempt): void {
 	if (state.sent.delete(attempt)) doorsFor(state, attempt.of).forEach(giveTicket);
 }

@@ -26,8 +26,9 @@ export type NextStep =
 	| { readonly do: 'refuseStopped'; readonly requestId: string; readonly task: SentTask };
 
 /**
- * The one question about money, asked before anything is created. The last task that may have a
- * result decides: after an edit, a piece of work may have several.
+ * Decides what an attempt does about a piece of work, so that it's never paid for twice. It's asked
+ * before anything is created. The last task that may have a result counts: after an edit, a piece of
+ * work may have several.
  */
 export function nextStep(entry: LedgerEntry | undefined): NextStep {
 	const own = entry?.tasks.filter(({ isReplaced }) => !isReplaced) ?? [];
@@ -39,7 +40,10 @@ export function nextStep(entry: LedgerEntry | undefined): NextStep {
 	return task.stoppedBy ? { do: 'refuseStopped', requestId, task } : { do: 'create' };
 }
 
-/** Only its record proves that a task has ended: no accepted stop, error or limit does. */
+/**
+ * Whether a task may still run, or may have a result. Only its record proves that it has ended: no
+ * accepted stop, error or limit does.
+ */
 function mayHaveResult(task: SentTask): boolean {
 	const { message, status = '' } = task;
 	if (stillOpen(task)) return true;
@@ -134,7 +138,10 @@ function watchBy(
 	};
 }
 
-/** If a task has ended, and the error rules out a result, its course tells why it has none. */
+/**
+ * The course after the wait for a task. If the task has ended, and the error rules out a result,
+ * the course keeps why there's none.
+ */
 function leftAs(course: SentTask, { details, kind, message }: Partial<AiAppError> = {}): SentTask {
 	const isFailure = details?.stoppedBy !== undefined || (kind && kindOf(kind).spendsTask);
 	return isFailure && !stillOpen(course) ? { ...course, message } : course;
@@ -145,7 +152,10 @@ export function costOfCancel({ cost }: SentTask): Charge {
 	return cost === 'free' ? 'free' : 'unknown';
 }
 
-/** After a stop at a limit, a retry creates no new task: it would be stopped as well. */
+/**
+ * The course after a confirmed stop. It keeps the limit at which the task was stopped, so that a
+ * retry creates no new task, which would be stopped as well.
+ */
 function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined): SentTask {
 	// A task that nobody has seen yet was created just now, and only a queued one can be canceled.
 	const wasQueued = course.status === undefined || isQueued(course.status);
@@ -154,8 +164,8 @@ function stoppedAs(course: SentTask, how: StopWay, limit: StopLimit | undefined)
 }
 
 /**
- * Times are by the machine's clock. For a task that is waited for, `poll.ts` counts the limits
- * separately.
+ * The course after a record of the task was read. Its times are by the machine's clock. While a
+ * task is waited for, `poll.ts` counts the limits by one that nobody sets.
  */
 function seenAs(course: SentTask, task: TaskStatus, now: number, end: number): SentTask {
 	const { status } = task;

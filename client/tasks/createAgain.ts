@@ -32,7 +32,7 @@ export function shouldRetryCreate(error: AiAppError, n: number, leftMs: number):
 	return mayPass && leftMs > backoffMs(n, () => 1);
 }
 
-/** What an error of the kind `busy` tells those that create next. */
+/** What an error of the kind `busy` tells the rate limiter, by which the next creates leave. */
 export function refusalIn({ details: { code, retryAfterMs } }: AiAppError): Refusal {
 	return { speaksOf: refusalOf(code), retryAfterMs };
 }

@@ -166,7 +166,7 @@ async function create<Order>(
 }
 
 /**
- * Counts a task that is about to be created as spent.
+ * Counts a task that is about to be created as spent, until it's known that it wasn't created.
  * @throws AiAppError kind `budget` if a limit is reached
  */
 function reserveTask(spending: Spending, limits: SpendingLimits = {}) {
@@ -220,7 +220,10 @@ async function decide(
 	throw error.about({ requestId, ...about });
 }
 
-/** Why a retry creates no task where we stopped the first one at a limit ourselves. */
+/**
+ * The error of a retry that creates no task, because this node has stopped the first one at a
+ * limit.
+ */
 function stoppedInEarlierTry(
 	{ requestId, task }: Extract<NextStep, { readonly do: 'refuseStopped' }>,
 	about: Pick<TaskRef, 'appId' | 'of'>,

@@ -82,7 +82,7 @@ async function readResult(
 	});
 }
 
-/** Why a result isn't a success; undefined if at least one output is usable. */
+/** The error of a result that isn't a success; undefined if at least one output is usable. */
 function errorOfEnd(result: TaskResult): AiAppError | undefined {
 	const { task, outputs, requestId, appId } = result;
 	const billedSeconds = toldSeconds(task);

@@ -59,7 +59,10 @@ export function toldSeconds(
 	return hasRun && billedSeconds === 0 ? undefined : billedSeconds;
 }
 
-/** Such as "was interrupted after 3.9 billed seconds", with the seconds if they are known. */
+/**
+ * A sentence with the billed seconds at its end if they are known, such as "was interrupted after
+ * 3.9 billed seconds".
+ */
 export function afterBilled(what: string, seconds: number | undefined): string {
 	return seconds === undefined ? what : `${what} after ${secondsOf(seconds)}`;
 }

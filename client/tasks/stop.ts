@@ -136,7 +136,9 @@ async function pollAndStop(
 	return call ? tryTo(call, tasks, requestId, seen) : seen;
 }
 
-/** How a task has ended that was to be stopped: perhaps by a call of ours that got no answer. */
+/**
+ * How a task that was to be stopped has ended: perhaps by a call of this node that got no answer.
+ */
 function endedBy(
 	unanswered: Seen['unanswered'],
 	record: TaskStatus,

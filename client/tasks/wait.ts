@@ -153,7 +153,8 @@ function factsAfterStop(stopped: StopEnd, limit: StopLimit): ErrorDetails {
 }
 
 /**
- * @param reported the outputs that came with the news that the task has ended; others may be late
+ * Reads the result of a task that has ended, and remembers how long it took.
+ * @param reported the outputs that came with the news that it has ended; others may be late
  */
 async function finish(
 	{ pastTasks, ref, signal, tasks, ...waiting }: Waiting,
@@ -165,7 +166,7 @@ async function finish(
 	return resultOf(await readEnd(tasks, { ...ref, task }, { deadline, reported, signal }));
 }
 
-/** Why an item whose task didn't finish in time has no result. The task isn't stopped. */
+/** The error of an item whose task didn't finish in time, and isn't stopped. */
 function late(
 	{ maxWaitMs, ref: { requestId } }: Waiting,
 	{ last, lastError }: PollTimeout,
@@ -185,7 +186,7 @@ function isOverdue({ maxQueueMs, watch }: Waiting): boolean {
 	return maxQueueMs !== undefined && isCanceled && stoppedBy === undefined;
 }
 
-/** Why an item whose task didn't begin in time has no result. */
+/** The error of an item whose task didn't begin in time. */
 function queuedTooLong({ maxQueueMs = 0, ref, watch }: Waiting): AiAppError {
 	return new AiAppError(
 		'queue_timeout',
