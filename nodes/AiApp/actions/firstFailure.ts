@@ -6,7 +6,8 @@ import { besideOthers } from '../words/sums';
 import { withSent, type PreparedWork } from './operation';
 
 /**
- * @param outcomes the items that were rejected before any was run
+ * Fails the node with the first item that was rejected before any work was started.
+ * @param outcomes one for each work; undefined where it wasn't rejected
  * @throws the first failure, if there is one
  */
 export function throwRejected(
@@ -41,6 +42,7 @@ export function requireRoomForAll(context: ExecutionContext, works: readonly Pre
 }
 
 /**
+ * Fails the node with the first failure, which also says what became of all others.
  * @param running tasks that may run on although they were to be stopped
  * @throws the first failure, if there is one
  */

@@ -105,7 +105,10 @@ export async function checkItems<Item extends PaidItem, Facts, Checked>(
 	return works.flat();
 }
 
-/** What the check knows of other items is freed, because the works of an item don't hold it. */
+/**
+ * The works of an item, one for each of its tasks. This is a function of its own so that they hold
+ * only their item, and what the check knows of the others is freed.
+ */
 function worksOf<Item extends PaidItem, Checked>(
 	context: ExecutionContext,
 	item: Claimed<Item> & Road<Checked>,

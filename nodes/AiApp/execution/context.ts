@@ -27,7 +27,7 @@ import { toolLedger } from '../memory/toolLedger';
 import { shareLimiter } from '../memory/sharedLimiter';
 import { anyOf } from '../time/signals';
 
-/** What the items of one execution share. */
+/** What the items share in one try of the node. */
 export type ExecutionContext = Awaited<ReturnType<typeof createExecutionContext>>;
 
 const allPastTasks = processMemory.section<readonly PastTask[]>('pastTasks');

@@ -28,7 +28,9 @@ export type Outcome<Result extends Counted = Counted> = Settled<Result> | undefi
 export type Tally = ReturnType<typeof tally>;
 
 /**
- * @param all how many there are, those that weren't started included
+ * Sums up what became of the works of a try.
+ * @param outcomes in the order of the works
+ * @param all how many works there are, those that weren't started included
  * @param earlier tasks that earlier tries sent for the other items
  */
 export function tally(

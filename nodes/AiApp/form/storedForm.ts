@@ -110,8 +110,9 @@ function typedValues(
 }
 
 /**
- * Whether a form has an object with the values of its inputs. The object may be missing, unless
- * another member could be meant as values.
+ * Whether a form has an object with the values of its inputs. The object may be missing in a form that
+ * says how it's mapped, as the editor's do, and in an empty one. In any other, a member with another
+ * name may be meant as the values.
  */
 function hasValuesByInput(stored: unknown): boolean {
 	if (!isRecord(stored)) return false;

@@ -17,7 +17,7 @@ type Noted = {
 /** Nobody reads more, and names that others choose may make any number of them. */
 const MOST_HINTS = 200;
 
-/** Lines above the node's output. */
+/** Collects the hints of a try. n8n shows them above the node's output once they're published. */
 export function createHints(ctx: IExecuteFunctions) {
 	const noted = new Map<string, Noted>();
 	const sums: NodeExecutionHint[] = [];

@@ -10,7 +10,10 @@ const HEADERS_IGNORED =
 	"The service kept the connection open until the task finished, so it doesn't know the task headers of this node. Check 'Task Header Prefix' under 'More Settings' in the credential. Until then, the workflow loses tasks that take longer than a minute.";
 const NO_CALLBACK = "The service won't send a callback. The result is in the item.";
 
-/** Request IDs in n8n's log, and the first few as searchable data of the execution. */
+/**
+ * Writes what becomes of tasks into n8n's log, and the first request IDs into the searchable data
+ * of the execution.
+ */
 export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 	let created = 0;
 	const logged = new Set<string>();

@@ -1,4 +1,4 @@
-/** Values that belong to an object of n8n, and are forgotten with it. */
+/** The values that objects can have, by name. */
 type Name =
 	/** The keys of a ledger that are claimed at the moment. */
 	| 'claimedKeys'
@@ -13,6 +13,10 @@ type Name =
 
 const values = new WeakMap<object, { [Each in Name]?: unknown }>();
 
+/**
+ * Returns the value that an object has under a name, and creates it at the first call.
+ * @param owner the value is forgotten with this object
+ */
 export function ofObject<Value extends object>(
 	owner: object,
 	name: Name,

@@ -114,7 +114,7 @@ function savedApps(text: string): INodeListSearchItems[] {
 		.split('\n')
 		.map((each) => each.trim())
 		.filter(Boolean);
-	// What is no ID costs an error, so it's read once.
+	// A line without an ID costs the time of an error, so equal lines are read once.
 	for (const line of new Set(lines)) {
 		const [app = '', ...words] = line.split(/\s+/);
 		const id = settleSync(() => parseAppId(app));
@@ -157,8 +157,8 @@ const MAX_NAME_LENGTH = 80;
 const MAX_AUTHOR_LENGTH = 40;
 
 /**
- * The editor stores the name with the choice and shows it from then on; the list shows nothing else.
- * Where the panel is narrow, it cuts the end.
+ * The row of an app in the list. The list shows nothing but its name, which the editor stores with
+ * the choice and shows from then on. Where the panel is narrow, it cuts the end.
  */
 function rowOf(id: number, name?: unknown, author?: unknown): INodeListSearchItems {
 	const title = shorten(name, MAX_NAME_LENGTH);

@@ -120,7 +120,8 @@ function recordIn(given: unknown): Values {
 }
 
 /**
- * An expression without a value is rejected: nobody meant it, and both true and false may cost money.
+ * Whether a switch is on. An expression without a value is rejected: nobody meant it, and both true
+ * and false may cost money.
  * @throws AiAppError kind `input`, naming the switch
  */
 function requireSwitch(displayName: string, value: unknown): boolean {
@@ -134,14 +135,16 @@ function requireSwitch(displayName: string, value: unknown): boolean {
 }
 
 /**
- * A number among the options, with the editor's limits; `numberPrecision` 0 allows only whole
- * numbers.
+ * A number among the options, with the limits that the editor checks. If `numberPrecision` is 0,
+ * only whole numbers are allowed.
  */
 export type NumberOption = INodeProperties & { readonly default: number };
 
 /**
- * Expressions bypass the limits of the editor and may return nothing: that is rejected, because
- * nobody meant it.
+ * The number of an option, within its limits. Expressions bypass the editor's check and may return
+ * nothing, which is rejected, because nobody meant it.
+ * @param fallback what applies if the option is removed, for the advice
+ * @throws AiAppError kind `input`, naming the option
  */
 function requireNumber(option: NumberOption, value: unknown, fallback?: number): number {
 	const { displayName, typeOptions = {} } = option;

@@ -28,8 +28,8 @@ const MOST_IDS = 100;
 const MOST_PARTS = 3 * MOST_IDS;
 
 /**
- * Messages separate IDs with commas and end with a period, and n8n turns a list into a text with
- * commas.
+ * Splits 'Request ID' into its IDs. Messages separate IDs with commas and end with a period, and
+ * n8n turns a list into a text with commas.
  */
 function textsOf({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): readonly string[] {
 	const text = String(ctx.getNodeParameter('requestId', itemIndex, '') ?? '');

@@ -29,7 +29,10 @@ export function withRequestIds(resumeUrl: string, requestIds: readonly string[])
 
 const REQUEST_IDS = '((ids) => ids ? ": " + ids : "")(String($execution.resumeUrl).split("#")[1])';
 
-/** Left out if it isn't a plain number: expressions have no value at this time. */
+/**
+ * The max wait time in the tooltip. It's left out if it isn't a plain number, because expressions
+ * have no value at this time.
+ */
 const LIMIT = `((minutes) => minutes > 0 ? ", or after " + minutes + " minutes" : "")(
 	Number($parameter.toJSON().options?.${maxWaitPaused.name} ?? ${maxWaitPaused.default})
 )`;

@@ -31,8 +31,8 @@ const results = processMemory.section<CompletedTask>('pausedResults');
 const RESUMED: CallbackAnswer = { status: 200, message: 'Already received' };
 
 /**
- * A callback for an execution that is paused at this node. Resumes it if all of its tasks are
- * finished; asks for the callback again if that is unknown.
+ * Answers a callback for an execution that is paused at this node. Resumes it if all of its tasks
+ * are finished; asks for the callback again if that is unknown.
  */
 export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return respond(ctx, await orCallAgain(ctx, () => decideOnCallback(ctx)));
@@ -55,7 +55,10 @@ async function decideOnCallback(ctx: IWebhookFunctions): Promise<CallbackAnswer>
 	return { items };
 }
 
-/** The service repeats the callback. The log is the only place where anyone sees why. */
+/**
+ * The answer if it's unknown whether all tasks are finished: the service repeats its callback. The
+ * log is the only place where anyone sees why.
+ */
 function unclear(
 	ctx: IWebhookFunctions,
 	{ executionId }: PauseState,
@@ -82,7 +85,7 @@ async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Colle
 	});
 }
 
-/** The callback URL of each task contains its item. */
+/** The task whose callback this is: its callback URL contains its item. */
 function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | undefined {
 	const { t } = ctx.getQueryData() as { readonly t?: unknown };
 	const entry = awaited[Number(t)];

@@ -7,6 +7,11 @@ import { ownMember, type HttpFailure } from '../../../client/index';
 const NOT_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|ERR_INVALID_(CHAR|HTTP_TOKEN|PROTOCOL|URL)|ERR_UNESCAPED_CHARACTERS)/;
 
+/**
+ * Why a request has no answer, by the error that n8n's helper threw.
+ * @param cancel aborted if the execution was stopped
+ * @param timeout aborted if the time is over; undefined if the request has no valid time limit
+ */
 export function noAnswerFrom(
 	rejection: unknown,
 	cancel: AbortSignal | undefined,

@@ -7,7 +7,8 @@ import type { Tally } from '../facts/tally';
 export type Beside = ReturnType<typeof besideOthers>;
 
 /**
- * The workflow loses the other items, the user doesn't: how many there are, and their tasks.
+ * What an error that ends the node says of the other items, because the workflow doesn't get them:
+ * how many there are, what became of them, and their tasks.
  * @param running tasks that may run on although they were to be stopped
  */
 export function besideOthers(error: AiAppError, sums: Tally, running: readonly string[] = []) {

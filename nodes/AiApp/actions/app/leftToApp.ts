@@ -144,7 +144,7 @@ function leftToApp(
 	};
 }
 
-/** Tells whether the user has decided what an input gets. */
+/** Returns a function that tells whether the user has decided what an input gets. */
 function setInputs(
 	{ keyOf }: AppInputs,
 	given: ReadonlyMap<string, unknown>,

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { learnMore } from '../../words/learnMore';
 
 /**
- * A tool gets the arguments that its expressions ask the model for, and no fields that could set inputs
- * by their names.
+ * One form for agents' tools and one for all others. A tool gets only the arguments that its
+ * expressions ask the model for, and no fields that could set inputs by their names.
  */
 const form = [true, false].map(
 	(isTool): INodeProperties => ({

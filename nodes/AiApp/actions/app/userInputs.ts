@@ -185,8 +185,8 @@ function notTooMany(values: JsonObject): JsonObject {
 }
 
 /**
- * Only expressions return undefined: the editor stores removed and empty inputs as null, or not at
- * all.
+ * Rejects values that are undefined. Only expressions return that: the editor stores removed and
+ * empty inputs as null, or not at all.
  */
 function requireValues(
 	values: Readonly<Record<string, unknown>>,

@@ -5,12 +5,15 @@ import { itemFiles } from './source';
 import { COMBINED } from '../items/taskItems';
 import { ofObject } from '../../memory/ofObject';
 
-/** Each column is looked at for each item. No spreadsheet has more columns. */
+/**
+ * The columns of all items are looked at for each item. In any further column, an empty cell isn't
+ * noticed if its item lacks the field.
+ */
 const MAX_COLUMNS = 1_000;
 
 type Columns = ItemFields['columns'];
 
-/** Each is looked up, and no sheet has more. */
+/** Each field is looked up among the names of the app's inputs. No spreadsheet has more columns. */
 const MOST_FIELDS = 20_000;
 
 /**
@@ -29,7 +32,7 @@ export function fieldsOf(ctx: IExecuteFunctions, itemIndex: number): ItemFields[
 	return Object.fromEntries(names.map((name) => [name, ownMember(json, name)]));
 }
 
-/** n8n lists the files of an item among its fields. */
+/** The names of an item's fields, without the one under which n8n may keep its files. */
 function namesIn(json: object): string[] {
 	return Object.keys(json).filter((name) => name !== COMBINED);
 }

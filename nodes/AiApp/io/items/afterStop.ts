@@ -22,7 +22,10 @@ export function afterStop(requestId: string, end: StopEnd, mayRunOn = false) {
 	return { items: [{ json }], stop: { requestId, how } };
 }
 
-/** Kind `conflict`, or no error, means that the status of the task allowed no stop. */
+/**
+ * The error for a task that wasn't stopped, or of which that is unknown. If the last error is of
+ * kind `conflict`, or there's none, the status of the task allowed no stop.
+ */
 function notStopped(requestId: string, end: StopEnd): AiAppError {
 	const { lastError, status } = end;
 	const facts = { requestId, status, lastError, cost: 'unknown' } as const;

@@ -24,7 +24,10 @@ import { omitUndefined } from './plainItems';
 /** A file that was fetched, with the position of its output in the task (from 0). */
 export type FetchedFile = { readonly index: number; readonly data: IBinaryData };
 
-/** With an item for each of more files, every item would contain the URLs of all. */
+/**
+ * With more files, all are in one item: every item contains the URLs of all files, so twice as many
+ * items take four times the memory.
+ */
 const MOST_ITEMS = 200;
 
 export type ItemShape = {
@@ -116,7 +119,9 @@ function fileJson(result: TaskResult, output: TaskOutput, shape: ItemShape): IDa
 	return { ...task, ...ofFile, file: outputJson(output, shape) };
 }
 
-/** The fields of a task. */
+/**
+ * The fields of a task as an item has them: simplified or as sent, and only those that were chosen.
+ */
 export function taskJson(result: TaskResult, shape: TaskShape): IDataObject {
 	const { simplify, onlyFields } = shape;
 	const all = simplify ? simplified(result, shape) : asSent(result, shape);

@@ -88,7 +88,9 @@ function statusLine({ status, queueCount = 0 }: Polled): string {
 	return queueCount > 0 ? `${plain(status)}, ${queueCount} ahead` : plain(status);
 }
 
-/** n8n or the next node says why an item failed. */
+/**
+ * The last line of an item. It doesn't say why an item failed, because n8n or the next node does.
+ */
 function endLine(
 	outcome: Settled<{ readonly result?: TaskResult }>,
 	ownHosts: readonly string[],
@@ -102,7 +104,7 @@ function endLine(
 	return result ? resultMarkdown(result, ownHosts) : 'Success';
 }
 
-/** Chats show all items of a node in one message. */
+/** What a line begins with, because chats show all items of a node in one message. */
 function lineLabel(ctx: IExecuteFunctions, { itemIndex, variation }: StreamedTask): string {
 	const item = ctx.getInputData().length > 1 && `Item ${itemIndex + 1}`;
 	const label = [item, variation && `Task ${variation}`].filter(Boolean).join(', ');
