@@ -7,6 +7,8 @@ import { MINUTE_MS, type NumberOption, type Panel } from './readParameter';
  * give up after a longer wait.
  */
 const SHORT_WAIT_MINUTES = 5;
+/** n8n checks only once a minute which pauses end soon. */
+export const SHORTEST_PAUSE_MINUTES = 2;
 /** Results expire long before this. */
 const YEAR_MINUTES = 365 * 24 * 60;
 
@@ -24,8 +26,7 @@ export const maxWaitPaused: NumberOption = {
 	displayName: 'Max Wait Time (Minutes)',
 	name: 'maxWaitMinutes',
 	type: 'number',
-	// n8n checks for timeouts once a minute; results expire in less than a year.
-	typeOptions: { minValue: 2, maxValue: YEAR_MINUTES },
+	typeOptions: { minValue: SHORTEST_PAUSE_MINUTES, maxValue: YEAR_MINUTES },
 	default: 120,
 	description:
 		"How long the execution is paused at most. If not set: 120. After that, items have the status 'TimedOut': use Task: Wait for Completion to get their results.",

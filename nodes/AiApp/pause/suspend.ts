@@ -21,6 +21,8 @@ import {
 	timedOutJson,
 	withoutTaskJson,
 } from '../io/items/pausedItems';
+import { MINUTE_MS } from '../parameters/readParameter';
+import { SHORTEST_PAUSE_MINUTES } from '../parameters/waitOptions';
 import type { Pause } from './openPause';
 import { withRequestIds } from './pause.description';
 import { awaitedTasks, itemsAfter, writeState, type PausedItem, type PauseState } from './state';
@@ -31,9 +33,6 @@ const CALLS_REPEATED_FOR_MS = 30_000;
  * With more tasks, a pause burdens n8n, which loads the whole paused execution for each callback.
  */
 const MANY_TASKS = 20;
-
-/** n8n checks only once a minute which pauses end soon. */
-const SHORTEST_PAUSE_MS = 2 * 60_000;
 
 /** A task that the node created and doesn't wait for. It is stopped if the execution is. */
 export type LeftTask = {
@@ -95,7 +94,8 @@ export async function suspend(
 	const ids = tasks.map(({ requestId }) => requestId);
 	ctx.setMetadata({ resumeUrl: withRequestIds(pause.resumeUrl, ids) });
 	const leftMs = pause.openedAt + pause.limitMs - clock.now();
-	await ctx.putExecutionToWait(new Date(clock.wallNow() + Math.max(leftMs, SHORTEST_PAUSE_MS)));
+	const pauseMs = Math.max(leftMs, SHORTEST_PAUSE_MINUTES * MINUTE_MS);
+	await ctx.putExecutionToWait(new Date(clock.wallNow() + pauseMs));
 	if (signal?.aborted) throw await stopLeft(ports, left);
 	return paired(
 		awaited.map((each) => ('task' in each ? pausedItem(each.task) : failedWhilePaused(each))),
