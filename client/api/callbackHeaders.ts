@@ -18,10 +18,10 @@ export type Callback = {
 export type CallbackHeaders = Readonly<Record<string, string>>;
 
 /**
- * A custom header can't have these names: such headers choose whether the service calls back, or
- * carry the callback token. Some servers read `_` as `-`.
+ * A custom header can't have these names, in any case: such headers choose whether the service calls
+ * back, or carry the callback token. Some servers read `_` as `-`.
  */
-const RESERVED = /^(async|webhook-url|authorization)$/i;
+export const RESERVED_TASK_HEADERS: readonly string[] = ['async', 'authorization', 'webhook-url'];
 /** The characters of a header's value. Others would end the header, or arrive changed. */
 const IN_HEADER = /^[\t\x20-\x7e]*$/;
 
@@ -50,7 +50,8 @@ function customHeader(prefix: string, name: string, value: string): [string, str
 	const fullName = name.trim();
 	const isFull = fullName.toLowerCase().startsWith(prefix.toLowerCase());
 	const own = isFull ? fullName.slice(prefix.length) : fullName;
-	if (!isHeaderName(own) || RESERVED.test(own.replace(/_/g, '-')))
+	const read = own.toLowerCase().replace(/_/g, '-');
+	if (!isHeaderName(own) || RESERVED_TASK_HEADERS.includes(read))
 		throw inputError(say`"${fullName}" isn't a valid header name`, {
 			reason: 'headerName',
 			name: prefix,

@@ -4,6 +4,7 @@ import {
 	boundToken,
 	isSameToken,
 	parseHttpUrl,
+	RESERVED_TASK_HEADERS,
 	say,
 	taskHeaderPrefix,
 	type Redactor,
@@ -16,16 +17,13 @@ type CallbackSettings = Pick<Settings, 'callbackToken' | 'taskHeaderPrefix'>;
 /** The headers of a call by name, in lower case. */
 export type ReceivedHeaders = Readonly<Record<string, unknown>>;
 
-/** Task headers that select the mode or contain the token: of no use to a workflow. */
-const OWN = ['authorization', 'webhook-url', 'async'];
-
 /** n8n before 2.34 has no such function. */
 type SinceN8n234 = Partial<Pick<IWebhookFunctions, 'getWebhookResourceUrl'>>;
 
 /**
- * Callbacks return the token as Authorization, and in the header it was sent with. It's either a
- * token that is valid only for one of `ownUrls`, or, from senders elsewhere, the callback token
- * itself.
+ * Whether a call has the token of a callback, as Authorization or in the header that it was sent
+ * with. It's either a token that is valid only for one of `ownUrls`, or, from senders elsewhere,
+ * the callback token itself. Without a callback token in the credential, every call passes.
  */
 export function isFromService(
 	headers: ReceivedHeaders,
@@ -85,7 +83,7 @@ export function taskHeadersOf(
 	const custom = Object.entries(headers)
 		.filter(([name]) => name.startsWith(prefix))
 		.map(([name, value]): [string, string] => [name.slice(prefix.length), String(value)]);
-	return Object.fromEntries(custom.filter(([name]) => !OWN.includes(name)));
+	return Object.fromEntries(custom.filter(([name]) => !RESERVED_TASK_HEADERS.includes(name)));
 }
 
 /** The prefix of task headers, in lower case as headers arrive. */
