@@ -38,10 +38,11 @@ describe.each(Object.entries(SECRETS))(
 			expect(shown).toMatch(/^Key .*….* is wrong$/s);
 		});
 
-		it.each(Object.entries(WHOLE_SPELLINGS))('behind what messages quote: %s', (__, spell) => {
-			const shown = without(`${'word '.repeat(60_000)}${spell(secret)} is wrong`);
+		it('behind what messages quote, if it is whole', () => {
+			const spelled = Object.values(WHOLE_SPELLINGS).map((spell) => spell(secret));
+			const shown = without(`${'word '.repeat(60_000)}${spelled.join(' or ')} is wrong`);
 
-			expect(tracesIn(shown.slice(-2_000), secret)).toEqual([]);
+			expect(tracesIn(shown.slice(5 * 60_000), secret)).toEqual([]);
 		});
 
 		it.each(Object.entries(JSON_SPELLINGS))('and the JSON around it stays: %s', (__, spell) => {
@@ -120,7 +121,6 @@ const LONGEST = 10 * 1_024 ** 2;
 const REPEATED = {
 	'another letter in its middle': `${'a'.repeat(256)}b${'a'.repeat(255)}`,
 	'two letters': `${'ab'.repeat(128)}x${'ab'.repeat(127)}`,
-	'all signs': allSigns(512),
 };
 
 describe.each(Object.entries(REPEATED))('a key of 512 characters: %s', (_, key) => {

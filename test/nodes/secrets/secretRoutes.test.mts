@@ -10,8 +10,11 @@ import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 // For its virtual time: the pauses between attempts take none.
 useService();
 
-/** Each way gets another account, so that no unconfirmed create of an earlier one is in the way. */
-const keyOf = (way: number) => `sk-${way}q8Zr3TnVw51LxKpM0aBcYdEfGh72`;
+/**
+ * Each way gets another account, so that no unconfirmed create of an earlier one is in the way. Its key
+ * can't be distinguished from other words.
+ */
+const keyOf = (way: number) => `account_${way}_0123456789-abcdefgh`;
 
 type Respond = (key: string, other: string) => string;
 
@@ -101,30 +104,36 @@ async function listen(respond: (path: string) => string) {
 	return { url, paths, close };
 }
 
-describe.each(Object.entries(WAYS).map(([way, respond], n) => [way, respond, keyOf(n)] as const))(
-	'an API key that comes back %s',
-	(_, respond, key) => {
-		it.each(Object.entries(OPERATIONS))(
-			'no trace of the API key is left: %s',
-			async (__, parameters) => {
-				const other = await listen(() => http('file'));
-				const service = await listen((path) =>
-					path.includes('/detail') ? APP : respond(key, other.url),
-				);
-				const log = keepLog();
+/** The calls of an operation share their way to n8n, so two operations get all answers. */
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+	'Task: Wait for Completion': ['in the request ID', 'in times', 'in the status', 'in outputs'],
+	'Account: Get User': ['in two halves and a name'],
+	'Model: Run': ['in code and message', 'in outputs'],
+};
 
-				const ended = await execute({
-					credential: { apiKey: key, baseUrl: service.url, metadataUrl: service.url },
-					parameters,
-				});
-				await Promise.all([service.close(), other.close()]);
+describe.each(Object.entries(OPERATIONS))('%s', (operation, parameters) => {
+	const ways = Object.entries(WAYS).map(([way, respond], n) => [way, respond, keyOf(n)] as const);
 
-				expect(service.paths.some((path) => !path.includes('/detail'))).toBe(true);
-				const { error, hints, outputs, run } = ended;
-				const shown = [error?.message, error?.description, error?.stack, error?.context];
-				const seen = [stringify(run.data), outputs, hints, shown, log, other.paths];
-				expect(tracesIn(JSON.stringify(seen), key)).toEqual([]);
-			},
-		);
-	},
-);
+	it.each(ways.filter(([way]) => ONLY[operation]?.includes(way) ?? true))(
+		'no trace is left of an API key that comes back %s',
+		async (_, respond, key) => {
+			const other = await listen(() => http('file'));
+			const service = await listen((path) =>
+				path.includes('/detail') ? APP : respond(key, other.url),
+			);
+			const log = keepLog();
+
+			const ended = await execute({
+				credential: { apiKey: key, baseUrl: service.url, metadataUrl: service.url },
+				parameters,
+			});
+			await Promise.all([service.close(), other.close()]);
+
+			expect(service.paths.some((path) => !path.includes('/detail'))).toBe(true);
+			const { error, hints, outputs, run } = ended;
+			const shown = [error?.message, error?.description, error?.stack, error?.context];
+			const seen = [stringify(run.data), outputs, hints, shown, log, other.paths];
+			expect(tracesIn(JSON.stringify(seen), key)).toEqual([]);
+		},
+	);
+});

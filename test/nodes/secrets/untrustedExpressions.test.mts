@@ -148,7 +148,8 @@ describe('texts in items stay data', () => {
 	});
 });
 
-const RUNS = 60;
+/** Each app has many inputs, because an execution takes longer than making them. */
+const APPS = 4;
 const itemsOfForms = [{ json: { password: PASSWORD, own: 'mine' } }];
 const TOOL = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 
@@ -174,8 +175,10 @@ type App = {
 const input = { key: text, label: text, value: text };
 const choices = fc.uniqueArray(text, { minLength: 1, maxLength: 3 });
 const app = fc.record({
-	texts: fc.array(fc.record(input), { minLength: 1, maxLength: 4 }).map(apart('text')),
-	lists: fc.array(fc.record({ ...input, choices }), { maxLength: 2 }).map(apart('list')),
+	texts: fc.array(fc.record(input), { minLength: 20, maxLength: 60 }).map(apart('text')),
+	lists: fc
+		.array(fc.record({ ...input, choices }), { minLength: 5, maxLength: 30 })
+		.map(apart('list')),
 });
 
 /** With keys that differ, and start as they did. */
@@ -223,7 +226,7 @@ function goneOnWith(field: ResourceMapperField): NodeParameterValue {
 }
 
 async function runsNothing(check: (app: App) => Promise<void>): Promise<void> {
-	await fc.assert(fc.asyncProperty(app, check), { numRuns: RUNS });
+	await fc.assert(fc.asyncProperty(app, check), { numRuns: APPS });
 }
 
 it("n8n runs no text of an app's author, whatever it is", async () => {
@@ -253,7 +256,6 @@ it("n8n runs no text of an app's author after a user edits it either", async () 
 	});
 });
 
-const RUNS_OF_ROWS = 150;
 const LONGEST = 160;
 
 /** Texts with a meaning for n8n, its editor or its agents, among other hostile texts. */
@@ -265,8 +267,8 @@ const name = fc.oneof(
 		)
 		.map((pieces) => pieces.join('')),
 	hostileText,
-	fc.constant('='.repeat(100_000)),
 );
+const LONG = '='.repeat(100_000);
 
 /** What the editor stores when a row is chosen. */
 async function chosen(typed: string, savedApps = ''): Promise<INodeParameters[]> {
@@ -288,7 +290,7 @@ function expectHarmless(stored: INodeParameters[]): void {
 
 it('n8n runs no part of a row, whatever the author of the app writes', async () => {
 	await fc.assert(
-		fc.asyncProperty(name, name, async (appName, nick_name) => {
+		fc.asyncProperty(fc.oneof(name, fc.constant(LONG)), name, async (appName, nick_name) => {
 			service.emulator.reset();
 			const body = { code: 20000, message: 'Ok', status: true, data: { name: appName, nick_name } };
 			service.emulator.addFault({ on: 'detail', effect: { type: 'answer', status: 200, body } });
@@ -297,17 +299,18 @@ it('n8n runs no part of a row, whatever the author of the app writes', async () 
 			expect(stored).toHaveLength(1);
 			expectHarmless(stored);
 		}),
-		{ numRuns: RUNS_OF_ROWS },
+		{ numRuns: 30 },
 	);
 });
 
 it('n8n runs no part of a row, whatever is in Saved Apps', async () => {
 	await fc.assert(
-		fc.asyncProperty(name, async (text) => {
-			const stored = await chosen('', `1 ${text}\n${text}\n2${text}\n=3 x`);
-			expect(stored.length).toBeGreaterThan(0);
+		fc.asyncProperty(fc.array(name, { minLength: 10, maxLength: 15 }), async (texts) => {
+			const lines = texts.flatMap((text, n) => [`${n + 1} ${text}`, text, `2${text}`]);
+			const stored = await chosen('', [...lines, '=3 x', `3 ${LONG}`].join('\n'));
+			expect(stored.length).toBeGreaterThan(5);
 			expectHarmless(stored);
 		}),
-		{ numRuns: RUNS_OF_ROWS },
+		{ numRuns: 12 },
 	);
 });

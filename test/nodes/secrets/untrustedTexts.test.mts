@@ -1,5 +1,5 @@
 import { stringify, parse } from 'flatted';
-import { boundToken } from '../../../client/index';
+import { boundToken, ownMember } from '../../../client/index';
 import { RANDOM_SEED } from '../../../client/inputs/resolve';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
 import {
@@ -48,7 +48,13 @@ describe('spellings of a secret', () => {
 		['an account', { resource: 'account', operation: 'getUser', options: {} }],
 	];
 
-	describe.each(Object.entries(SPELLINGS))('secrets that are quoted %s', (_, spell) => {
+	/** One of each kind. The tests of the redactor have all of them, for secrets of all kinds. */
+	const KINDS = [
+		...['as it is', 'in JSON of .NET', 'in a URL', 'in base64 with its scheme'],
+		...['in lines of base64', 'the first 16 letters'],
+	].map((name) => [name, ownMember(SPELLINGS, name) ?? String] as const);
+
+	describe.each(KINDS)('secrets that are quoted %s', (_, spell) => {
 		it('leave no 12 characters in items, messages, streams and stored executions', async () => {
 			const quoting = await startQuotingService(TOKEN, spell);
 			const credential = {
@@ -149,6 +155,8 @@ const XML = `<Code>Odd</Code><Message>${HOSTILE.slice(0, 900_000)}`;
 
 const PICTURE = { data: { data: 'AAAA', mimeType: 'image/png', fileName: 'a.png' } };
 
+type OnError = 'stopWorkflow' | 'continueRegularOutput';
+
 type Place = {
 	readonly place: string;
 	readonly parameters: typeof RUN;
@@ -198,25 +206,31 @@ function textsFrom({ error, hints, outputs }: Ended): string[] {
 	return shown.filter((each) => typeof each === 'string');
 }
 
-describe.each(PLACES)('a hostile text in $place is harmless', ({ parameters, on, effect }) => {
-	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-		'it is harmless with On Error: %s',
-		async (onError) => {
-			if (on && effect) service.emulator.addFault({ on, effect, times: Infinity });
-			const log = keepLog();
-			const items = [{ json: {}, binary: PICTURE }];
+/** Runs into a text of others, and expects that it does nothing where it is shown or logged. */
+async function expectHarmless({ parameters, on, effect }: Place, onError: OnError): Promise<void> {
+	if (on && effect) service.emulator.addFault({ on, effect, times: Infinity });
+	const log = keepLog();
+	const items = [{ json: {}, binary: PICTURE }];
 
-			const shown = textsFrom(await service.run({ parameters, items, settings: { onError } }));
+	const shown = textsFrom(await service.run({ parameters, items, settings: { onError } }));
 
-			expect(shown.join()).toMatch(/FOREIGN/i);
-			const lines = log.map((line) => String((JSON.parse(line) as unknown[])[0]));
-			for (const text of [...shown, ...lines]) {
-				expect(text).not.toMatch(/[<>\p{Cc}\p{Zl}\p{Bidi_C}]|\?key|signature/u);
-				expect(text.length).toBeLessThan(7_000);
-			}
-		},
-	);
-});
+	expect(shown.join()).toMatch(/FOREIGN/i);
+	const lines = log.map((line) => String((JSON.parse(line) as unknown[])[0]));
+	for (const text of [...shown, ...lines]) {
+		expect(text).not.toMatch(/[<>\p{Cc}\p{Zl}\p{Bidi_C}]|\?key|signature/u);
+		expect(text.length).toBeLessThan(7_000);
+	}
+}
+
+// An item has all texts of its error, and n8n's own error the same ones.
+it.each(PLACES)('a hostile text in $place is harmless', (place) =>
+	expectHarmless(place, 'continueRegularOutput'),
+);
+
+it.each(PLACES.filter(({ place }) => ['the refusal of a create', 'choices'].includes(place)))(
+	'a hostile text in $place is harmless with On Error: Stop Workflow',
+	(place) => expectHarmless(place, 'stopWorkflow'),
+);
 
 /** Names that every object has a member of, or that n8n and its HTTP library skip. */
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
@@ -229,85 +243,99 @@ function appHas(...inputs: object[]): void {
 	service.emulator.addFault({ on: 'detail', times: Infinity, effect });
 }
 
-const json = (name: string): Parameters => {
-	const inputsJson = `{"${PROMPT}": "a cat", "${name}": "mine"}`;
-	return { ...runForm({}), waitMode: 'none', specifyInputs: 'json', inputsJson };
-};
+/** Inputs in JSON, and as overrides, from the item that names one of them. */
+const WAYS: ReadonlyArray<readonly [string, Parameters]> = [
+	[
+		'JSON',
+		{
+			specifyInputs: 'json',
+			inputsJson: `={{ '{"${PROMPT}": "a cat", "' + $json.name + '": "mine"}' }}`,
+		},
+	],
+	[
+		'an override',
+		{
+			inputs: { mappingMode: 'defineBelow', value: { [PROMPT]: 'a cat' } },
+			overrideInputs: { values: [{ key: '={{ $json.name }}', value: 'mine' }] },
+		},
+	],
+];
 
-const override = (name: string): Parameters =>
-	runForm({ [PROMPT]: 'a cat' }, {
-		waitMode: 'none',
-		overrideInputs: { values: [{ key: name, value: 'mine' }] },
-	} as Parameters);
+/** What the service received in each task, member by member. */
+const received = () =>
+	service.emulator.tasks().map(({ inputValues }) => Object.entries(inputValues));
 
-/** What the service received, member by member. */
-const received = () => Object.entries(service.emulator.tasks()[0]?.inputValues ?? {});
+const itemsOfNames = NAMES.map((name) => ({ json: { name } }));
 
-describe.each(NAMES)('an input that is called %s', (name) => {
-	it.each([
-		['JSON', json],
-		['an override', override],
-	])('reaches the service from %s if the app has it', async (_, parameters) => {
-		appHas({ variable_name: name, field_type: 'string' });
+const named = (more: object) => NAMES.map((variable_name) => ({ variable_name, ...more }));
 
-		const { error } = await service.run({ parameters: parameters(name) });
+describe.each(WAYS)('inputs with such names, from %s', (_, way) => {
+	const parameters = runForm({}, { waitMode: 'none', ...way });
 
-		expect(error).toBeUndefined();
-		expect(received()).toContainEqual([name, 'mine']);
-	});
+	it('reach the service if the app has them', async () => {
+		appHas(...named({ field_type: 'string' }));
 
-	it.each([
-		['JSON', json],
-		['an override', override],
-	])('is rejected in %s if the app lacks it', async (_, parameters) => {
-		appHas();
-
-		const { error } = await service.run({ parameters: parameters(name) });
-
-		expect(error?.message).toBe(`The app has no input "${name}"`);
-		expect(service.creates()).toBe(0);
-	});
-
-	it('reaches the service from the form, under an ID that n8n and its editor keep', async () => {
-		appHas({ variable_name: name, field_type: 'string', field_value: 'mine' });
-		const locator = { __rl: true, mode: 'id', value: '54663' };
-		const form = await chosenForm(service.credential, locator);
-		const parameters = runForm({}, { inputs: prefilled(form), waitMode: 'none' });
-
-		const { error } = await service.run({ parameters });
+		const { error } = await service.run({ parameters, items: itemsOfNames });
 
 		expect(error).toBeUndefined();
-		expect(received()).toContainEqual([name, 'mine']);
-		expect(form.fields.map(({ id }) => id)).not.toEqual(
-			expect.arrayContaining([expect.stringMatching(/^(__proto__|constructor|prototype)$/)]),
+		expect(received()).toEqual(
+			NAMES.map((name) => [
+				[PROMPT, 'a cat'],
+				[name, 'mine'],
+			]),
 		);
 	});
 
-	it('is drawn like any other seed', async () => {
-		appHas({ variable_name: name, field_type: 'seed', field_value: 5 });
-		const parameters = { ...json('x'), inputsJson: `{"${PROMPT}": "a cat"}` };
+	it('are rejected if the app lacks them', async () => {
+		appHas();
+		const settings = { onError: 'continueRegularOutput' } as const;
 
-		await service.run({ parameters: { ...parameters, options: { seedMode: RANDOM_SEED } } });
+		const { outputs } = await service.run({ parameters, items: itemsOfNames, settings });
 
-		expect(received()).toContainEqual([name, expect.any(Number)]);
+		const errors = outputs[0]?.map(({ json }) => json.error);
+		expect(errors).toEqual(NAMES.map((name) => `The app has no input "${name}"`));
+		expect(service.creates()).toBe(0);
 	});
 });
 
-describe.each(NAMES)('the name %s', (name) => {
-	it('is no operation', async () => {
-		const { error } = await service.run({ parameters: onTask(name, 'r-1') });
+it('inputs with such names reach the service from the form, under IDs that n8n and its editor keep', async () => {
+	appHas(...named({ field_type: 'string', field_value: 'mine' }));
+	const locator = { __rl: true, mode: 'id', value: '54663' };
+	const form = await chosenForm(service.credential, locator);
+	const parameters = runForm({}, { inputs: prefilled(form), waitMode: 'none' });
 
-		expect(error?.message).toBe(`This node has no operation "${name}" for "task"`);
-	});
+	const { error } = await service.run({ parameters });
 
-	it('is a parameter of a model', async () => {
-		await service.run({
-			parameters: runModel({ modelParameters: `{"prompt": "a cat", "${name}": "mine"}` }),
-		});
+	expect(error).toBeUndefined();
+	expect(received()[0]).toEqual(expect.arrayContaining(NAMES.map((name) => [name, 'mine'])));
+	expect(form.fields.map(({ id }) => id)).not.toEqual(
+		expect.arrayContaining([expect.stringMatching(/^(__proto__|constructor|prototype)$/)]),
+	);
+});
 
-		const sent = service.emulator.requests().find(({ method }) => method === 'POST');
-		expect(JSON.stringify(sent?.body)).toContain(`"${name}":"mine"`);
-	});
+it('seeds with such names are drawn like any other', async () => {
+	appHas(...named({ field_type: 'seed', field_value: 5 }));
+	const options = { seedMode: RANDOM_SEED };
+
+	await service.run({ parameters: runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none', options }) });
+
+	const drawn = NAMES.map((name): unknown => [name, expect.any(Number)]);
+	expect(received()[0]).toEqual(expect.arrayContaining(drawn));
+});
+
+it.each(['__proto__', 'constructor'])('the name %s is no operation', async (name) => {
+	const { error } = await service.run({ parameters: onTask(name, 'r-1') });
+
+	expect(error?.message).toBe(`This node has no operation "${name}" for "task"`);
+});
+
+it('such names are parameters of a model', async () => {
+	const members = NAMES.map((name) => `"${name}":"mine"`).join();
+
+	await service.run({ parameters: runModel({ modelParameters: `{"prompt":"a cat",${members}}` }) });
+
+	const sent = service.emulator.requests().find(({ method }) => method === 'POST');
+	for (const name of NAMES) expect(JSON.stringify(sent?.body)).toContain(`"${name}":"mine"`);
 });
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -317,26 +345,20 @@ function isReadAgain(data: unknown): boolean {
 	return parse(stringify(data)) !== undefined;
 }
 
-it.each([
-	['Task: Get Status', 'status', onTask('getStatus', 'r-1', { simplify: false })],
-	['Model: Get Task', 'modelStatus', { ...onTask('getTask', 'r-1'), resource: 'model' }],
-	['Account: Get Balance', 'wallet', { resource: 'account', operation: 'getBalance', options: {} }],
-] as const)(
-	"a record with 100,000 levels doesn't get into the execution: %s",
-	async (_, on, parameters) => {
-		const outputs = `{"images":[${nested(100_000)}]}`;
-		const data = `{"request_id":"r-1","status":"Success","outputs":${outputs}}`;
-		const body = `{"code":20000,"data":${data}}`;
-		const headers = { 'content-type': 'application/json' };
-		const effect = { type: 'answer', status: 200, headers, body } as const;
-		service.emulator.addFault({ on, effect, times: Infinity });
+it("a record with 100,000 levels doesn't get into the execution", async () => {
+	const data = `{"request_id":"r-1","outputs":[{"a":${nested(100_000)}}]}`;
+	const headers = { 'content-type': 'application/json' };
+	const body = `{"code":20000,"data":${data}}`;
+	const effect = { type: 'answer', status: 200, headers, body } as const;
+	service.emulator.addFault({ on: 'status', effect, times: Infinity });
 
-		const { error, run } = await service.run({ parameters });
+	const { error, run } = await service.run({
+		parameters: onTask('getStatus', 'r-1', { simplify: false }),
+	});
 
-		expect(error?.message).toContain('nested more than 100 levels deep');
-		expect(isReadAgain(run.data)).toBe(true);
-	},
-);
+	expect(error?.message).toContain('nested more than 100 levels deep');
+	expect(isReadAgain(run.data)).toBe(true);
+});
 
 it('App: Get returns no invisible characters in the texts about an app', async () => {
 	const tags = String.fromCodePoint(0xe0041, 0xe0042);
