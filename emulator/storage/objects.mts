@@ -92,9 +92,9 @@ export type ReceiveOptions = {
 	readonly onBytes: (count: number) => void;
 };
 
-const MAX_IN_MEMORY_BYTES = 32 * 2 ** 20;
+const MAX_IN_MEMORY_BYTES = 2 * 2 ** 20;
 
-/** Reads a body into memory or, above 32 MB, into a file; rejects when the connection breaks. */
+/** Reads a body into memory or, above 2 MB, into a file; rejects when the connection breaks. */
 async function receive(source: Readable, options: ReceiveOptions): Promise<Received> {
 	const sha256 = createHash('sha256');
 	const md5 = options.md5 ? createHash('md5') : undefined;

@@ -25,10 +25,10 @@ describe('objects', () => {
 	const MEGABYTE = 2 ** 20;
 
 	it('a big one is returned as it was sent, and nothing is left behind', async () => {
-		const parts = Array.from({ length: 40 }, (_, index) => Buffer.alloc(MEGABYTE, index));
+		const parts = Array.from({ length: 4 }, (_, index) => Buffer.alloc(MEGABYTE, index));
 		const token = await tokenOf(visit, 'film.mp4');
 		const headers = await signOssV4(token, visit.clock.now());
-		const length = { 'content-length': String(40 * MEGABYTE) };
+		const length = { 'content-length': String(4 * MEGABYTE) };
 		const answer = await put(putUrl(token), { ...headers, ...length }, Readable.from(parts));
 		expect(answer.status).toBe(200);
 		expect(readdirSync(folder)).toHaveLength(1);
