@@ -101,39 +101,25 @@ function lastMoney(text: string): string | undefined {
 }
 
 describe('whatever others write, a text says last what the facts say', () => {
-	it('for people', () => {
+	it('for people, for models, and for visitors, who read nothing that others wrote', () => {
 		fc.assert(
 			fc.property(error, (each) => {
-				const money = moneySentence(costOf(each));
+				const cost = costOf(each);
+				const money = moneySentence(cost);
 				const { description } = failedJson(each, false).details as { description: string };
-				const texts = [
+				const forPeople = [
 					descriptionOf(each),
 					description,
 					toNodeError(ctx, each, 0).description ?? '',
 				];
-				for (const text of texts) if (money) expect(lastMoney(text)).toBe(money);
-			}),
-			runs,
-		);
-	});
+				for (const text of forPeople) if (money) expect(lastMoney(text)).toBe(money);
 
-	it('for models', () => {
-		fc.assert(
-			fc.property(error, (each) => {
-				const cost = costOf(each);
-				const text = wordsForModel(each);
-				const isOfTask = each.details.createsNoTask && cost !== 'free';
-				if (cost !== undefined && !isOfTask) expect(lastMoney(text)).toBe(moneySentence(cost));
-				expect(text).toMatch(/all this tool|[Tt]ell the user|[Aa]sk the user|ask before you/);
-			}),
-			runs,
-		);
-	});
+				const { requestId, createsNoTask } = each.details;
+				const forModel = wordsForModel(each);
+				const isOfTask = createsNoTask && cost !== 'free';
+				if (cost !== undefined && !isOfTask) expect(lastMoney(forModel)).toBe(money);
+				expect(forModel).toMatch(/all this tool|[Tt]ell the user|[Aa]sk the user|ask before you/);
 
-	it('for visitors, who read nothing that others wrote', () => {
-		fc.assert(
-			fc.property(error, (each) => {
-				const { requestId } = each.details;
 				const own = wordsForVisitor(new AiAppError(each.kind, 'x', { requestId }));
 				expect(wordsForVisitor(each)).toBe(own);
 				expect(own).not.toMatch(/credential|'[A-Z]|charged/);
@@ -152,7 +138,7 @@ describe('whatever others write, a text says last what the facts say', () => {
 			})),
 		);
 		fc.assert(
-			fc.property(fc.array(outcome, { maxLength: 12 }), (outcomes) => {
+			fc.property(fc.array(outcome, { maxLength: 5 }), (outcomes) => {
 				const sums = tally(outcomes, outcomes.length + 1);
 				const { succeeded, failed, rejected, notRun } = sums;
 				expect(succeeded + failed + rejected + notRun).toBe(sums.all);

@@ -39,16 +39,13 @@ function ended(...args: string[]): object {
 
 it.each([
 	[[], /^Name a command: demo, emulator, bench, .*, scan\. Each of them answers --help\.\n$/],
-	[['nope'], /^Name a command: demo, emulator, bench, .*, scan\. Each of them answers --help\.\n$/],
 	[['toString'], /^Name a command: /],
 	[['demo', '--output', 'x'], /^--output needs --once\. See --help\.\n$/],
 	[['demo', '--once', '--port', '5'], /^--port has no effect with --once\. See --help\.\n$/],
-	[['demo', '--apps', '--once'], /^--once has no effect with --apps\. See --help\.\n$/],
 	[['demo', '--output'], /^--output takes a text\. See --help\.\n$/],
 	[['bench', '--case', 'x'], /^--case takes lag, .*, size, not "x"\. See --help\.\n$/],
 	[['bench:queue', '--executions', '-3'], /^--executions takes a number above 0\. See --help\.\n$/],
 	[['bench:queue', '--nope'], /^Unknown option '--nope'\. See --help\.\n$/],
-	[['prove', '--only', 'zzz'], /^No rule or file contains "zzz"\.\n$/],
 ])('%j is rejected in one line', (args, stderr) => {
 	expect(ended(...args)).toEqual({
 		...{ status: 1, stdout: '' },
