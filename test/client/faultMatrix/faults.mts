@@ -10,8 +10,8 @@ type Surroundings = { readonly apiKey: string; readonly elsewhere: string };
 
 type Maker = (around: Surroundings, on: Operation) => Injected;
 
-/** More than is read of a record. */
-const TOO_MUCH = 1024 ** 2;
+/** More than is read of a record (`rig.mts`). */
+const TOO_MUCH = 80 * 1024;
 
 /** The codes of the service for something that doesn't exist. */
 const NOT_FOUND: Partial<Record<Operation, number>> = {

@@ -23,7 +23,7 @@ export type Rig = {
 
 export const CALLBACK_TOKEN = 'callback-token-0123456789abcdef';
 /** Less than the node's own limit, to save time: a response is cut off in the same way. */
-const MAX_JSON_BYTES = 256 * 1024;
+const MAX_JSON_BYTES = 64 * 1024;
 
 export function useRig(): Rig {
 	let emulator: Emulator;

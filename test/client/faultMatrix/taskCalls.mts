@@ -25,7 +25,7 @@ export const TASK_CALLS = {
 		on: 'download',
 		withinMs: 40 * MINUTE,
 		arrange: async (calm) => {
-			const url = await smallFile(calm, 1_000);
+			const url = await smallFile(calm, 100);
 			return async (faulty) => ({
 				...(await ended(() => download(faulty, createStore(), { url }))),
 				visible: url,

@@ -26,7 +26,7 @@ describe('a response out of bounds', () => {
 	])('is rejected from 101 levels on: %s', async (_, nested) => {
 		expect(read(nested(100))).toEqual(JSON.parse(nested(100)));
 
-		for (const levels of [101, 200_000]) {
+		for (const levels of [101, 20_000]) {
 			const error = await errorOf(() => read(nested(levels)));
 			expect(error.kind).toBe('unexpected_response');
 		}
@@ -40,8 +40,6 @@ describe('a response out of bounds', () => {
 	});
 
 	it.each([
-		['in a list', (count: number) => JSON.stringify(Array(count).fill(0))],
-		['in lists', (count: number) => JSON.stringify(Array(count).fill([]))],
 		['in a record', (count: number) => JSON.stringify({ ...Array(count).fill(0) })],
 		['on two levels', (count: number) => JSON.stringify([Array(count - 1).fill(0)])],
 	])('is rejected from 200,001 values on as well: %s', async (_, holding) => {
