@@ -64,8 +64,11 @@ export function createCreateCalls(call: Call, endpoints: Endpoints, headerPrefix
 			const { callbackHeaders: headers = { [`${headerPrefix}${ASYNC_HEADER}`]: 'enable' } } = order;
 			const body = createRequest(order);
 			const options = { ...aboutApp(order), body, headers, timeoutMs: CREATE_TIMEOUT_MS };
-			const answer = () => call('POST', endpoints.create, options);
-			return createdTask(await reword(answer, withPrefixInMind));
+			const send = () => call('POST', endpoints.create, options);
+			const answer = await reword(send, withPrefixInMind);
+			const requestId = createdId(answer);
+			const held = readTaskResult(answer);
+			return hasEnded(held.task) ? { requestId, held } : { requestId };
 		},
 
 		/**
@@ -81,12 +84,6 @@ export function createCreateCalls(call: Call, endpoints: Endpoints, headerPrefix
 			return readTaskResult(await call('POST', endpoints.create, options));
 		},
 	};
-}
-
-function createdTask(body: unknown): Created {
-	const requestId = createdId(body);
-	const held = readTaskResult(body);
-	return hasEnded(held.task) ? { requestId, held } : { requestId };
 }
 
 /** Statuses by which gateways tell that an answer took too long. */

@@ -10,9 +10,12 @@ import type { Untrusted, WireReason } from './wire';
 export function reasonIn(sent: Untrusted<WireReason>): string | undefined {
 	const info = isRecord(sent.error_info) ? sent.error_info : {};
 	const error = isRecord(sent.error) ? sent.error.message : sent.error;
+	const code = reasonCode(sent.error_code);
 	const texts = [sent.error_message, sent.error_msg, info.message, error, sent.message_str];
 	const further = [sent.msg, detailOf(sent.detail), info.error_type];
-	return [...texts, ...further].map((text) => lineOf(text)).find(Boolean) ?? codeIn(sent);
+	return (
+		[...texts, ...further].map((text) => lineOf(text)).find(Boolean) ?? (code && `code ${code}`)
+	);
 }
 
 /** A code of the service, a number or a word, as a text. It's shown where no reason is given. */
@@ -30,11 +33,6 @@ function detailOf(detail: unknown): unknown {
 	const loc: readonly unknown[] = Array.isArray(first.loc) ? first.loc : [];
 	const place = loc.filter((part) => typeof part === 'string' || typeof part === 'number');
 	return [place.join('.'), textOf(first.msg)].filter(Boolean).join(': ');
-}
-
-function codeIn({ error_code: sent }: Untrusted<WireReason>): string | undefined {
-	const code = reasonCode(sent);
-	return code && `code ${code}`;
 }
 
 /** What content checks inside an app write into their messages, as seen in public clients. */

@@ -132,10 +132,8 @@ function whyFailed({ task, outputs }: TaskResult): string | undefined {
 	const unusable = outputs.filter(({ ok }) => !ok);
 	const reasons = [task.message, ...unusable.map(({ message }) => message)];
 	const codes = unusable.map(({ errorType }) => errorType);
-	return [...reasons, ...codes].find(isContentRejection) ?? longest(reasons) ?? codes.find(Boolean);
-}
-
-function longest(texts: ReadonlyArray<string | undefined>): string | undefined {
-	const [first] = texts.filter((text) => text !== undefined).sort((a, b) => b.length - a.length);
-	return first;
+	const [longest] = reasons
+		.filter((reason) => reason !== undefined)
+		.sort((one, other) => other.length - one.length);
+	return [...reasons, ...codes].find(isContentRejection) ?? longest ?? codes.find(Boolean);
 }

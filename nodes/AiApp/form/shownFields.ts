@@ -21,14 +21,12 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 	const shown = fields
 		.filter(({ key }) => key.length <= MAX_KEY_LENGTH)
 		.slice(0, MAX_FIELDS)
-		.map(asShown);
+		.map((field) =>
+			field.kind === 'choice' && field.choices.length > MAX_CHOICES ? asText(field) : field,
+		);
 	const leftOut = fields.length - shown.length;
 	if (leftOut === 0) return shown;
 	return shown.map((field, n) => (n === shown.length - 1 ? { ...field, leftOut } : field));
-}
-
-function asShown(field: InputField): ShownField {
-	return field.kind === 'choice' && field.choices.length > MAX_CHOICES ? asText(field) : field;
 }
 
 /** Whether a default can be filled into a form. */

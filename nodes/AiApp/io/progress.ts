@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { say, type Charge, type Progress } from '../../../client/index';
+import { say, type Progress } from '../../../client/index';
 import { moneySentence } from '../words/money';
 import type { Hints } from './executionHints';
 
@@ -37,11 +37,9 @@ export function createProgress(ctx: IExecuteFunctions, hints: Hints): Progress {
 			if (!logged.has(message)) ctx.logger.warn(message);
 			logged.add(message);
 		},
-		note: (message, details, cost) =>
-			ctx.logger.info(`${withMoney(message, cost)} ${say`(${within})`}`, { ...details }),
+		note: (message, details, cost) => {
+			const what = cost === undefined ? message : `${message}. ${moneySentence(cost)}`;
+			ctx.logger.info(`${what} ${say`(${within})`}`, { ...details });
+		},
 	};
-}
-
-function withMoney(message: string, cost: Charge | undefined): string {
-	return cost === undefined ? message : `${message}. ${moneySentence(cost)}`;
 }

@@ -99,7 +99,10 @@ function placesIn(
 		const identity = identityAt(key);
 		if (!identity) return tasks;
 		const { others, own } = byWork(tasks, identity, reader);
-		return [...others.filter(stillOpen).map(replaced), ...own];
+		return [
+			...others.filter(stillOpen).map((task) => ({ ...task, isReplaced: true as const })),
+			...own,
+		];
 	}
 
 	/**
@@ -191,10 +194,6 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 			}
 		},
 	};
-}
-
-function replaced(task: NodeTask): NodeTask {
-	return { ...task, isReplaced: true };
 }
 
 function forgetDelivered(entries: NodeLedgerEntries, run: number): void {
