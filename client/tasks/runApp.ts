@@ -34,15 +34,13 @@ export function runAppTask(
 
 function runOf(ports: AppTaskPorts, options: AppTaskOptions): TaskRun<TaskOrder> {
 	const { appId, isHeld } = options;
-	const send = (order: TaskOrder) =>
-		isHeld ? createAndHold(ports, order, options) : createAsync(ports, order);
+	const send = async (order: TaskOrder): Promise<Created> => {
+		if (isHeld) return createAndHold(ports, order, options);
+		const created = await ports.tasks.create(order);
+		if (created.held) ports.progress.headersIgnored(order.callbackHeaders !== undefined);
+		return created;
+	};
 	return { ...options, about: { appId }, use: appId, send };
-}
-
-async function createAsync({ progress, tasks }: AppTaskPorts, order: TaskOrder): Promise<Created> {
-	const created = await tasks.create(order);
-	if (created.held) progress.headersIgnored(order.callbackHeaders !== undefined);
-	return created;
 }
 
 async function createAndHold(
