@@ -115,6 +115,10 @@ function notTheService({ status, body }: HttpResponse): AiAppError {
 	});
 }
 
+/**
+ * The error of a request without an answer. Only one of kind `unreachable` certainly wasn't
+ * executed.
+ */
 export function noAnswerError(result: HttpFailure): AiAppError {
 	if (result.noAnswer === 'aborted') return executionCanceled();
 	if (result.noAnswer === 'notSent')

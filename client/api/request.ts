@@ -32,6 +32,7 @@ export const LONG_ANSWER = { maxBytes: 10 * 1024 ** 2 } as const;
 /** Makes the texts of the service English where it knows both languages. */
 const LANGUAGE = { lang: 'en' };
 
+/** Makes calls with READ_TIMEOUT_MS and RECORD_BYTES as limits, unless a call sets its own. */
 export function createCall(http: Pick<Http, 'call'>): Call {
 	return async (method, url, options = {}) => {
 		const { headers, notFound, about = {}, wholeBody, mayBeEmpty, ...request } = options;

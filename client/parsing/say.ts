@@ -94,6 +94,7 @@ function listed(entries: readonly string[], quote = (entry: string) => excerpt(e
 	return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ');
 }
 
+/** The first words of a page, without its tags. */
 export function excerptOfHtml(html: string): string {
 	const words = html.slice(0, LONGEST_READ).replace(/<[^<>]*>/g, ' ');
 	return excerpt(words.replace(/\s+/g, ' '), 80);

@@ -43,6 +43,7 @@ export async function readEnd(
 	return completed(read && read.outputs.length > 0 ? read : known);
 }
 
+/** Decides how a task ended, by its record and the outputs that are known. */
 export function completed(ended: TaskResult): CompletedTask {
 	const result = decideEnd(ended);
 	const error = errorOfEnd(result);

@@ -47,6 +47,7 @@ export const appWithForm: INodeProperties = {
 	hint: "If 'App Inputs' is a form, n8n resets it when you choose another app",
 };
 
+/** @throws AiAppError kind `input` if there's no app ID */
 export function readAppId({ ctx }: Pick<Panel, 'ctx'>, itemIndex: number): number {
 	return parseAppId(ctx.getNodeParameter('appId', itemIndex, '', { extractValue: true }));
 }

@@ -15,6 +15,11 @@ const MEGABYTE = 1024 ** 2;
 
 export type ResultOptions = ItemShape & FileOptions;
 
+/**
+ * Reads which fields and files the items of a task get.
+ * @throws AiAppError kind `input` for a value that the editor doesn't offer, and for input fields
+ * that can't be copied
+ */
 export function readResultOptions(panel: Panel): ResultOptions {
 	const { ctx, itemIndex } = panel;
 	return {

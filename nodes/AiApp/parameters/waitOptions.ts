@@ -92,6 +92,10 @@ type WaitFor = {
 	readonly isAwaited?: boolean;
 };
 
+/**
+ * Reads how long to wait for a task, in milliseconds, and what to do then.
+ * @throws AiAppError kind `input` for a value that the editor doesn't offer
+ */
 export function readWaitOptions(
 	panel: Panel,
 	{ limitMs, isAwaited = true }: WaitFor = {},

@@ -77,7 +77,10 @@ export function adviceForModel(error: AiAppError): string {
 	]);
 }
 
-/** As JSON strings, so that a model sees where the words of others begin and end. */
+/**
+ * What a model may choose from. It's quoted as JSON strings, so that the model sees where the words
+ * of others begin and end.
+ */
 function choicesFor({ details: { accepted = [], inputId, reason } }: AiAppError): string {
 	const what = reason === 'choice' ? 'Choose one of' : 'The app accepts';
 	const choices = accepted.length > 0 && !OF_ITEM_FILES.has(reason);

@@ -49,7 +49,6 @@ export const waitMode: INodeProperties = {
 		'How to get the result after the task is created. If you switch to another mode, n8n removes the options that it lacks.',
 };
 
-/** How to get the result after the task is created. */
 export const waitModeProperties: INodeProperties[] = [
 	waitMode,
 	{

@@ -21,6 +21,7 @@ import type { FetchPorts } from './downloadOutputs';
 
 export type ItemFiles = ReturnType<typeof itemFiles>;
 
+/** The files of an item by the names of their binary fields, wherever n8n keeps them. */
 export function itemFiles(ctx: IExecuteFunctions, itemIndex: number) {
 	const item = ctx.getInputData()[itemIndex];
 	const separate: Files = item?.binary ?? {};

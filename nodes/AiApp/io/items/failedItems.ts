@@ -43,6 +43,10 @@ export function failedItem(
 	};
 }
 
+/**
+ * What an item says of its error.
+ * @param isTool whether a model reads it, which gets other words than people
+ */
 export function failedJson(error: unknown, isTool: boolean): FailedJson {
 	const message = error instanceof Error ? error.message : String(error);
 	if (!(error instanceof AiAppError)) return { error: message, details: { kind: 'node' } };
