@@ -36,8 +36,8 @@ export function createVirtualTime(): VirtualTime {
 			await new Promise((resolve) => setImmediate(resolve));
 			const busy = Math.max(traffic.underWay(), works) > clock.held || isAtFiles();
 			quiet = busy ? 0 : quiet + 1;
-			const due = clock.nextDue();
-			if (quiet < QUIET_TURNS || due === undefined) continue;
+			const due = quiet < QUIET_TURNS ? undefined : clock.nextDue();
+			if (due === undefined) continue;
 			quiet = 0;
 			await clock.advanceTo(due);
 		}

@@ -1,3 +1,4 @@
+import './keptConnections.mts';
 import { ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	NodeHelpers,

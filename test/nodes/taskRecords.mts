@@ -20,7 +20,7 @@ export function confirmFalsely({ emulator }: Service, on: 'cancel' | 'interrupt'
 	emulator.addFault({ on, times: Infinity, effect });
 }
 
-/** Does something about each task for which such a request was answered, up to 50 ms later. */
+/** Does something about each task for which such a request was answered, up to 250 ms later. */
 export function afterEachAnswer(
 	{ emulator, time }: Service,
 	operation: Operation,
@@ -34,7 +34,7 @@ export function afterEachAnswer(
 			seen.add(requestId);
 			act(requestId);
 		}
-		if (time.now() < until) time.after(50, look);
+		if (time.now() < until) time.after(250, look);
 	};
 	look();
 }

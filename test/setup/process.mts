@@ -1,5 +1,5 @@
-/** Node's own depth. jest's is 100, and most errors of these tests are expected. */
-Error.stackTraceLimit = 10;
+/** jest's is 100, and it maps each line for n8n's log. Most errors of these tests are expected. */
+Error.stackTraceLimit = 4;
 
 // Node computes it once. In jest's copy of `process`, axios would have it computed for each request.
 Object.defineProperty(process, 'allowedNodeEnvironmentFlags', {

@@ -62,7 +62,8 @@ describe('an execution pauses', () => {
 		[20, []],
 		[21, [expect.stringContaining('waits for 21 callbacks')]],
 	])('with %i tasks, it is told whether so many callbacks are a load', async (count, hints) => {
-		const ended = await service.run({ parameters: paused(), items: inputItems(count) });
+		const parameters = paused({ maxAtATime: 1 });
+		const ended = await service.run({ parameters, items: inputItems(count) });
 
 		expect(ended.hints).toEqual(hints);
 	});
@@ -93,7 +94,8 @@ describe('the tooltip of a paused node', () => {
 	const AFTER = 'Execution will continue when all tasks are finished, or after';
 
 	it.each([2, 7])('has the request IDs of %i tasks, five at most', async (count) => {
-		const ended = await service.run({ parameters: paused(), items: inputItems(count) });
+		const parameters = paused({ maxAtATime: 1 });
+		const ended = await service.run({ parameters, items: inputItems(count) });
 
 		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
 		const shown = ids.slice(0, 5).join(', ');
@@ -223,7 +225,7 @@ describe('a repeated attempt', () => {
 
 	it.each([
 		['returns finished tasks at once, because they send no more callbacks', 1, 10, '1'],
-		['of another execution polls the task, whose callback goes to the first', 60, 0, '2'],
+		['of another execution polls the task, whose callback goes to the first', 3, 0, '2'],
 	])('%s', async (_, minutes, later, executionId) => {
 		service.emulator.plan({ runningMs: minutes * MINUTE_MS });
 		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
