@@ -16,7 +16,7 @@ import { credentialFor, useService, type Service } from '../service.mts';
  * By hand with more days, others, and the figures in a file:
  * RANDOM_DAYS=5000 RANDOM_SEED=1 RANDOM_RESULT=/tmp/days.json npx jest --selectProjects unit --testPathPatterns randomDays
  */
-const DAYS = Number(process.env['RANDOM_DAYS'] ?? 36);
+const DAYS = Number(process.env['RANDOM_DAYS'] ?? 28);
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20261127);
 const RESULT = process.env['RANDOM_RESULT'];
 const MOST_ITEMS = 7;
