@@ -5,7 +5,7 @@ import type { Parameters } from '../instance.mts';
 import { DENIAL, FREE, MAY_PAY } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
-import { afterEachAnswer, answerStatus } from '../taskRecords.mts';
+import { afterEachAnswer, answerStatus, confirmFalsely } from '../taskRecords.mts';
 
 const continues = { onError: 'continueRegularOutput' } as const;
 
@@ -209,33 +209,42 @@ describe('what tasks cost that tell no seconds', () => {
 
 	const MAX_WAIT = { maxWaitMinutes: 1, onTimeout: 'stop' };
 
-	describe.each([
-		['Max Run Time', MAX_RUN],
-		['Max Wait Time', MAX_WAIT],
-	])('a task that was interrupted at %s', (_, limit) => {
-		it.each([
-			['has no billed seconds', { status: 'Canceled' }],
-			['has 0 billed seconds', { status: 'Canceled', inference_cost_time: 0 }],
-			["isn't final yet", { status: 'Running' }],
-		])('counts as one that was paid if its record %s', async (_case, data) => {
+	it.each<[string, Parameters, string, object]>([
+		['Max Run Time', MAX_RUN, 'has no billed seconds', { status: 'Canceled' }],
+		['Max Run Time', MAX_RUN, "isn't final yet", { status: 'Running' }],
+		[
+			'Max Run Time',
+			MAX_RUN,
+			'says Failed with 0 seconds',
+			{ status: 'Failed', inference_cost_time: 0 },
+		],
+		[
+			'Max Wait Time',
+			MAX_WAIT,
+			'has 0 billed seconds',
+			{ status: 'Canceled', inference_cost_time: 0 },
+		],
+	])(
+		'a task that was interrupted at %s counts as one that was paid if its record %s',
+		async (_limit, limit, _record, data) => {
 			service.emulator.plan(RUNS);
 			interruptedAs(data);
 
 			const ended = await service.run({
-				parameters: cat({ maxTasks: 2, ...limit }),
-				items: inputItems(5),
+				parameters: cat({ maxTasks: 1, ...limit }),
+				items: inputItems(2),
 				settings: continues,
 			});
 
-			expect(service.creates()).toBe(2);
+			expect(service.creates()).toBe(1);
 			expect(detailsOf(ended).billed_seconds).not.toBe(0);
-		});
-	});
+			expect(ended.outputs[0]?.[0]?.json.error).not.toContain('0 billed seconds');
+		},
+	);
 
 	describe('Max Billed Seconds counts a task whose seconds are unknown with the time that it was seen running', () => {
 		it.each<[string, Parameters, () => void]>([
 			['was interrupted at Max Run Time', MAX_RUN, () => interruptedAs({ status: 'Canceled' })],
-			['was interrupted at Max Wait Time', MAX_WAIT, () => interruptedAs({ status: 'Canceled' })],
 			[
 				'was interrupted, with 0 seconds',
 				MAX_RUN,
@@ -246,6 +255,15 @@ describe('what tasks cost that tell no seconds', () => {
 				MAX_RUN,
 				() => interruptedAs({ status: 'Running' }, 4),
 			],
+			// The specification doesn't show the status of an interrupted task.
+			...['Failed', 'Terminated'].map((status): [string, Parameters, () => void] => [
+				`was interrupted, and is ${status} with 0 seconds`,
+				MAX_RUN,
+				() => interruptedAs({ status, inference_cost_time: 0 }),
+			]),
+			['could not be interrupted', MAX_RUN, () => confirmFalsely(service, 'interrupt')],
+			['runs on after Max Wait Time', { maxWaitMinutes: 1 }, () => {}],
+			['runs on, and is returned', { maxWaitMinutes: 1, onTimeout: 'return' }, () => {}],
 			['was interrupted by somebody else', {}, () => endedAs({ status: 'Interrupted' })],
 			['failed', {}, () => endedAs({ status: 'Failed' })],
 			['succeeded', {}, () => endedAs({ status: 'Success' })],
@@ -255,7 +273,7 @@ describe('what tasks cost that tell no seconds', () => {
 
 			await service.run({
 				parameters: cat({ maxBilledSeconds: 40, ...limit }),
-				items: inputItems(5),
+				items: inputItems(2),
 				settings: continues,
 			});
 

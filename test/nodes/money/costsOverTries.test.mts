@@ -43,56 +43,56 @@ function soon(first: string, later: string): string {
 }
 
 /** What the second try is refused for, before it creates anything. */
-const REFUSALS: readonly [string, () => Promise<Pick<Execution, 'items' | 'parameters'>>][] = [
-	[
-		'its text has no value',
-		() => Promise.resolve({ parameters: cat({ [PROMPT]: soon('"a cat"', 'undefined') }) }),
-	],
-	[
-		'a number is out of range',
-		() => Promise.resolve({ parameters: cat({ [STEPS]: soon('7', '100000') }) }),
-	],
-	[
-		'its upload fails',
-		async () => {
-			const effect = { type: 'answer', status: 400 } as const;
-			const items = [{ json: {}, binary: { data: await photo(service) } }];
-			service.emulator.addFault({ on: 'put', skip: 1, times: Infinity, effect });
-			return { items, parameters: runForm({ '18:LoadImage.image': 'data' }, SIX_SECONDS, 56258) };
-		},
-	],
-];
+const REFUSALS = {
+	'its text has no value': async () => ({
+		parameters: cat({ [PROMPT]: soon('"a cat"', 'undefined') }),
+	}),
+	'a number is out of range': async () => ({ parameters: cat({ [STEPS]: soon('7', '100000') }) }),
+	'its upload fails': async () => {
+		const effect = { type: 'answer', status: 400 } as const;
+		const items = [{ json: {}, binary: { data: await photo(service) } }];
+		service.emulator.addFault({ on: 'put', skip: 1, times: Infinity, effect });
+		return { items, parameters: runForm({ '18:LoadImage.image': 'data' }, SIX_SECONDS, 56258) };
+	},
+} satisfies Record<string, () => Promise<Pick<Execution, 'items' | 'parameters'>>>;
+type Why = keyof typeof REFUSALS;
 
 const SIX_SECONDS = { options: { maxWaitMinutes: 0.1 } };
 const cat = (values: Parameters) => runForm({ [PROMPT]: 'a cat', ...values }, SIX_SECONDS);
 
-describe.each(REFUSALS)('an item whose retry is refused because %s', (_, execution) => {
-	it.each([
-		['failed', FAILED],
-		['was rejected', { plan: REJECTED }],
-		['is still running', RUNNING],
-	])('has the task of its first try, which %s', async (_name, first) => {
+it.each<[Why, string, First]>([
+	['its text has no value', 'failed', FAILED],
+	['its text has no value', 'was rejected', { plan: REJECTED }],
+	['its text has no value', 'is still running', RUNNING],
+	['a number is out of range', 'is still running', RUNNING],
+	['its upload fails', 'failed', FAILED],
+])(
+	'an item whose retry is refused because %s has the task of its first try, which %s',
+	async (why, _, first) => {
 		expecting(first);
 
-		const ended = await service.run({ ...(await execution()), settings: tries(2) });
+		const ended = await service.run({ ...(await REFUSALS[why]()), settings: tries(2) });
 
 		expect(ids()).toHaveLength(1);
 		expect(idOf(ended)).toBe(ids()[0]);
 		expect(detailsOf(ended).status).not.toBe('NotCreated');
 		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
-	});
+	},
+);
 
-	it('is not said to have no task if the first one is unconfirmed', async () => {
+it.each<Why>(['its text has no value', 'its upload fails'])(
+	'an item whose retry is refused because %s is not said to have no task if the first one is unconfirmed',
+	async (why) => {
 		expecting(UNCONFIRMED);
 
-		const ended = await service.run({ ...(await execution()), settings: tries(2) });
+		const ended = await service.run({ ...(await REFUSALS[why]()), settings: tries(2) });
 
 		expect(ids()).toHaveLength(1);
 		expect(detailsOf(ended).kind).toBeDefined();
 		expect(detailsOf(ended).status).not.toBe('NotCreated');
 		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
-	});
-});
+	},
+);
 
 it('an item whose only try is refused has no task, and is told that it was free', async () => {
 	const ended = await service.run({

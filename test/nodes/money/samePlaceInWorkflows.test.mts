@@ -145,55 +145,55 @@ describe.each([
 			expect(ids()).toHaveLength(runs);
 		},
 	);
+});
 
-	it('what comes back from the error output after a pause is new work, which its own retry continues with', async () => {
-		service.emulator.plan({ runningMs: 600_000 }, { times: 1 });
-		service.emulator.plan(LATE);
-		const settings = { ...retries, onError: 'continueErrorOutput' } as const;
+it('what comes back from the error output after a pause is new work, which its own retry continues with', async () => {
+	service.emulator.plan({ runningMs: 600_000 }, { times: 1 });
+	service.emulator.plan(LATE);
+	const settings = { ...retries, onError: 'continueErrorOutput' } as const;
 
-		const ended = await runWithPauses({
-			nodes: [START, WAIT],
-			wires: [
-				['Start', OWN],
-				[OWN, 'Wait', 1],
-				['Wait', OWN],
-			],
-			...{ text, settings },
-		});
-
-		const [, second] = ids();
-		expect(ids()).toHaveLength(2);
-		expect(foundIn(ended)[1]).toBe(second);
+	const ended = await runWithPauses({
+		nodes: [START, WAIT],
+		wires: [
+			['Start', OWN],
+			[OWN, 'Wait', 1],
+			['Wait', OWN],
+		],
+		settings,
 	});
 
-	it('Execute Once runs the first item alone, and a retry continues with its task', async () => {
-		service.emulator.plan(LATE);
-		const settings = { ...retries, executeOnce: true };
+	const [, second] = ids();
+	expect(ids()).toHaveLength(2);
+	expect(foundIn(ended)[1]).toBe(second);
+});
 
-		const ended = await run({
-			nodes: [START],
-			wires: [['Start', OWN]],
-			...{ text, settings, items: 3 },
-		});
+it('Execute Once runs the first item alone, and a retry continues with its task', async () => {
+	service.emulator.plan(LATE);
+	const settings = { ...retries, executeOnce: true };
 
-		expect(foundIn(ended)).toEqual(ids());
-		expect(ids()).toHaveLength(1);
+	const ended = await run({
+		nodes: [START],
+		wires: [['Start', OWN]],
+		...{ settings, items: 3 },
 	});
 
-	it('Execute Once that was turned on before "Retry" continues with the task of the first item', async () => {
-		service.emulator.plan(LATE);
-		const once = { nodes: [START], wires: [['Start', OWN]], text, items: 3, settings: {} } as const;
-		const failed = await run(once);
-		const [first] = ids();
-		expect(ids()).toHaveLength(3);
+	expect(foundIn(ended)).toEqual(ids());
+	expect(ids()).toHaveLength(1);
+});
 
-		const ended = await run({
-			...once,
-			earlier: retryOf({ run: failed }, { executeOnce: true }),
-			executionId: '2',
-		});
+it('Execute Once that was turned on before "Retry" continues with the task of the first item', async () => {
+	service.emulator.plan(LATE);
+	const once = { nodes: [START], wires: [['Start', OWN]], items: 3, settings: {} } as const;
+	const failed = await run(once);
+	const [first] = ids();
+	expect(ids()).toHaveLength(3);
 
-		expect(foundIn(ended)).toEqual([first]);
-		expect(ids()).toHaveLength(3);
+	const ended = await run({
+		...once,
+		earlier: retryOf({ run: failed }, { executeOnce: true }),
+		executionId: '2',
 	});
+
+	expect(foundIn(ended)).toEqual([first]);
+	expect(ids()).toHaveLength(3);
 });

@@ -280,7 +280,7 @@ it('Max Billed Seconds per Execution covers items that wait for Max Tasks at a T
 });
 
 it('Max Tasks per Hour counts a task that waited for its turn from its creation', async () => {
-	service.emulator.plan({ runningMs: 10 * MINUTE });
+	service.emulator.plan({ runningMs: 5 * MINUTE });
 	const credential = { ...service.credential, maxTasksAtATime: 1, maxTasksPerHour: 2 };
 	await service.run({ parameters: cat(), credential, items: inputItems(2) });
 	const last = service.emulator.tasks().at(-1)?.createdAt ?? 0;
