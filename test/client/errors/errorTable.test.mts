@@ -1,7 +1,7 @@
 import { AiAppError, type ErrorDetails } from '../../../client/errors/AiAppError';
 import { costingAtLeast, costOf, worstOf } from '../../../client/errors/cost';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
-import { kindOfCode } from '../../../client/errors/serviceCodes';
+import { kindOfCode, refusalOf } from '../../../client/errors/serviceCodes';
 import { KNOWN_CODES } from '../../../emulator/errors/errorCodes.mts';
 import { descriptionOf } from '../../../nodes/AiApp/words/description';
 import { PanelError } from '../../../nodes/AiApp/facts/panelError';
@@ -23,6 +23,16 @@ describe('the table of errors', () => {
 		expect(codes.filter((code) => kindOfCode(String(code)))).toEqual(
 			KNOWN_CODES.toSorted((a, b) => a - b),
 		);
+	});
+
+	test('what a refusal speaks of decides who waits', () => {
+		const codes = [30015, 30016, 30018, 59006, 50600, 50601, 50602, 50603, 50604, 60012, 30040];
+		const said = codes.map((code) => refusalOf(String(code)));
+
+		expect(said).toEqual([
+			...['app', 'app', 'app', 'app', 'pace', 'pace', 'pace'],
+			...['hourlyPace', 'hourlyPace', 'service', 'tasks'],
+		]);
 	});
 
 	test('a code means the same inside a 200', async () => {

@@ -4,10 +4,10 @@ import type { AiAppError } from '../../../client/errors/AiAppError';
 
 const FIELD = { key: 'k', label: 'Picture', kind: 'image' } as const;
 
-function errorOf(url: string): AiAppError | undefined {
+function errorOf(url: unknown): AiAppError | undefined {
 	try {
 		requireOneUrl(FIELD, url);
-		requireNoShareLink(FIELD, url);
+		requireNoShareLink(FIELD, String(url));
 		return undefined;
 	} catch (error) {
 		return error as AiAppError;
@@ -132,5 +132,56 @@ describe('a URL of a file passes', () => {
 	])('%s', (url) => {
 		expect(errorOf(url)).toBeUndefined();
 		expect(isPrivateHost(new URL(url).hostname)).toBe(false);
+	});
+});
+
+const [ONE, TWO] = ['https://files.example.com/1.png', 'https://files.example.com/2.png?a=b'];
+
+describe('several URLs in one input are rejected', () => {
+	it.each([
+		['with a comma between them', `${ONE},${TWO}`],
+		['with a comma between signed ones', `${TWO},${TWO}`],
+		['with a comma and a blank', `${ONE}, ${TWO}`],
+		['with a line break', `${ONE}\n${TWO}`],
+		['with a line break of Windows', `${ONE}\r\n${TWO}\r\n`],
+		['with a blank', `${ONE} ${TWO}`],
+		['with a tab, as spreadsheets copy them', `${ONE}\t${TWO}`],
+		['with a semicolon', `${ONE};${TWO}`],
+		['with a pipe', `${ONE} | ${TWO}`],
+		['with a Chinese comma', `${ONE}，${TWO}`],
+		['with nothing, as two expressions side by side return them', `${ONE}${TWO}`],
+		['with an ampersand', `${ONE}&${TWO}`],
+		['with a plus sign', `${ONE}+${TWO}`],
+		['with the letters of a line break', `${ONE}\\n${TWO}`],
+		['with a blank of no width', `${ONE}\u200b${TWO}`],
+		['with a Chinese full stop', `${ONE}。${TWO}`],
+		['in quotes', `"${ONE}","${TWO}"`],
+		['as a list in JSON', JSON.stringify([ONE, TWO])],
+		['as a list', [ONE, TWO]],
+		[
+			'with other URLs in their queries',
+			`${ONE}?u=https://a.example/\n${TWO}?u=https://a.example/`,
+		],
+	])('%s', (_, value) => {
+		expect(errorOf(value)?.message).toBe("'Picture' contains several URLs");
+	});
+});
+
+describe('a URL that contains others passes', () => {
+	it.each([
+		'https://images.example.com/fetch/w_300,h_300/https://example.com/a.png',
+		'https://web.archive.example/web/2020/https://example.com/a,b.png',
+		'https://example.com/resize?url=https://example.com/a.png,80',
+		'https://example.com/merge?urls=https://example.com/a.png,https://example.com/b.png',
+		'https://example.com/next?u=https%3A%2F%2Fexample.com%2Fa.png%2Chttps%3A%2F%2Fb.example',
+		'https://example.com/a;v=1|2,3 (4).png',
+		'https://example.com/?https://example.com/a.png',
+		'https://example.com/share?text=Look%20https://example.com/a.png',
+		'https://example.com/filters:watermark(https://example.com/w.png)/https://example.com/a.png',
+		'https://example.com/plain/https://example.com/a.png@webp',
+		'https://example.com/a.png#https://example.com/b.png',
+		'https://example.com/?u[]=https://example.com/1&u[]=https://example.com/2',
+	])('%s', (url) => {
+		expect(errorOf(url)).toBeUndefined();
 	});
 });

@@ -16,6 +16,14 @@ it.each([
 	expect(isPrivateHost(hostname)).toBe(true);
 });
 
+it.each(['localhost', '127.0.0.1', '192.168.1.7', '[::1]', 'nas', 'minio.local'])(
+	'%s is private: this machine or its network',
+	(hostname) => {
+		expect(isPrivateHost(hostname)).toBe(true);
+		expect(isPrivateHost(new URL('http://2130706433/').hostname)).toBe(true);
+	},
+);
+
 it.each([
 	'cdn.example.com',
 	'shop.box',

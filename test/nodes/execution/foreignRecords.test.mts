@@ -26,10 +26,7 @@ function detailReads(): number {
 
 describe("an app whose inputs can't be read", () => {
 	it.each([
-		['a server with an internal failure', down],
 		['a page of a proxy', { type: 'html', status: 503 }],
-		['a page with 200', { type: 'html', status: 200 }],
-		['a lost connection', { type: 'reset', when: 'before' }],
 		[
 			'a service that asks for an hour of patience',
 			{

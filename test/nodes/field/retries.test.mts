@@ -31,31 +31,6 @@ it('a later turn of another retry gives its item the result of its own prompt', 
 	expect(ids).toHaveLength(3);
 });
 
-it.each([[5_000]])(
-	'two retries of one execution at once create one task while the service is full (second after %d ms)',
-	async (ms) => {
-		const parameters = runForm({ [PROMPT]: 'a cat' });
-		service.emulator.addFault({ on: 'create', effect: BALANCE });
-		const first = await service.run({ parameters });
-		service.emulator.setLimits({ parallelTasks: 0 });
-		service.time.after(60_000, () => service.emulator.setLimits({ parallelTasks: 100 }));
-		const one = service.run({ parameters, earlier: retryOf(first), executionId: '2' });
-		const other = new Promise<Awaited<typeof one>>((resolve) =>
-			service.time.after(ms, () =>
-				resolve(service.run({ parameters, earlier: retryOf(first), executionId: '3' })),
-			),
-		);
-		const ends = await Promise.all([one, other]);
-
-		expect({
-			tasks: service.emulator.tasks().length,
-			errors: ends.map(({ error }) => error?.message),
-			ids: ends.map(({ outputs }) => outputs[0]?.[0]?.json['request_id']),
-			creates: service.creates(),
-		}).toMatchObject({ tasks: 1 });
-	},
-);
-
 it('a task that Task: Wait for Completion has stopped is not worth another try', async () => {
 	service.emulator.plan({ runningMs: 60 * 60_000 }, { times: 1 });
 	const created = await service.run({

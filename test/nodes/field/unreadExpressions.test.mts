@@ -25,21 +25,22 @@ const WAYS: ReadonlyArray<readonly [string, () => Parameters]> = [
 	['another node', () => runForm({ [PROMPT]: '={{ $json.text }}' })],
 ];
 
-describe.each(WAYS)('a text out of %s', (_, parametersFor) => {
-	it('is sent as it is, with a line about its expression', async () => {
+it.each(WAYS)(
+	'a text out of %s is sent as it is, with a line about its expression',
+	async (_, parametersFor) => {
 		const { hints, error } = await service.run({ parameters: parametersFor(), items: [item] });
 
 		expect(error).toBeUndefined();
 		expect(sentValues(service)).toMatchObject({ [PROMPT]: TEXT });
 		expect(hints).toContain(HINT);
-	});
+	},
+);
 
-	it('has the same line in App: Check Inputs', async () => {
-		const { hints, items } = await check(parametersFor(), [item]);
+it('App: Check Inputs has the same line', async () => {
+	const { hints, items } = await check(runForm({ [PROMPT]: TEXT }), [item]);
 
-		expect(items).toMatchObject([{ valid: true, input_values: { [PROMPT]: TEXT } }]);
-		expect(hints).toContain(HINT);
-	});
+	expect(items).toMatchObject([{ valid: true, input_values: { [PROMPT]: TEXT } }]);
+	expect(hints).toContain(HINT);
 });
 
 it.each([

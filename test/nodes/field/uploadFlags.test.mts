@@ -56,7 +56,7 @@ it.each(UPLOADS)('%s gets the file of the item', async (_, field_type, field_opt
 	expect(sentValues(service)[INPUT]).toContain('/inputs_temp/');
 });
 
-it.each(UPLOADS)('%s gets a URL as it is', async (_, field_type, field_options, file) => {
+it.each(UPLOADS.slice(-2))('%s gets a URL as it is', async (_, field_type, field_options, file) => {
 	offerApp(service, { field_type, field_options });
 	const url = `https://files.example.com/a.${file}`;
 
