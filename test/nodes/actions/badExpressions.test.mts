@@ -170,7 +170,7 @@ const asked = () =>
 		.map(({ operation }) => operation)
 		.filter((operation) => operation !== 'detail');
 
-describe.each([
+it.each([
 	['nothing', '={{ $json.typo }}', 'nothing'],
 	['null', '={{ null }}', 'nothing'],
 	['an empty text', '={{ "" }}', '""'],
@@ -180,62 +180,55 @@ describe.each([
 	['an infinite number', '={{ 1 / 0 }}', 'Infinity'],
 	['a negative number', '={{ -1 }}', '-1'],
 	['a number in hexadecimal', '={{ "0x10" }}', '"0x10"'],
-])('%s from an expression in place of a number', (_, value, shown) => {
-	it.each([
-		['App: Run', TIME, FROM_0_1, cat({ maxWaitMinutes: value })],
-		[
-			'an open connection',
-			TIME,
-			FROM_0_1,
-			cat({ maxWaitMinutes: value }, { waitMode: 'keepOpen' }),
-		],
-		['a pause', TIME, 'a number from 2 to 525600', paused({ maxWaitMinutes: value })],
-		['Model: Run', TIME, FROM_0_1, runModel({ options: { maxWaitMinutes: value } })],
-		['Task: Wait', TIME, FROM_0_1, onTask('wait', 'a', { options: { maxWaitMinutes: value } })],
-		[
-			'App: Run',
-			'Max Queue Time (Minutes)',
-			'a number of at least 0.1',
-			cat({ maxQueueMinutes: value }),
-		],
-		['App: Run', 'Max Tasks per Execution', FROM_1_UP, cat({ maxTasks: value })],
-		[
-			'Model: Run',
-			'Max Tasks per Execution',
-			FROM_1_UP,
-			runModel({ options: { maxTasks: value } }),
-		],
-		[
-			'App: Run',
-			'Max Run Time (Minutes)',
-			'a number of at least 0.1',
-			cat({ maxRunMinutes: value }),
-		],
-		[
-			'a download',
-			'Max File Size (MB)',
-			'a number of at least 0.01',
-			cat({ maxFileSizeMb: value }, { downloadFiles: true }),
-		],
-		['App: Run', 'Max Tasks at a Time', FROM_1, cat({ maxAtATime: value })],
-		['Model: Run', 'Max Tasks at a Time', FROM_1, runModel({ options: { maxAtATime: value } })],
-		[
-			'Task: Get Outputs',
-			'Max Items at a Time',
-			FROM_1,
-			onTask('getOutputs', 'a', { options: { maxAtATime: value } }),
-		],
-	])('is rejected before %s asks for anything, as %s', async (_of, name, range, parameters) => {
+])('%s from an expression in place of a number is rejected', async (_, value, shown) => {
+	const { error } = await service.run({ parameters: cat({ maxWaitMinutes: value }) });
+
+	expect(error?.message).toBe(`'${TIME}' must be ${FROM_0_1}, but is ${shown}`);
+	expect(error?.description).toMatch(/or remove the option( to use its default, .+)?\./);
+	expect(error?.description).toContain(FREE);
+	expect(asked()).toEqual([]);
+});
+
+it.each([
+	['an open connection', TIME, FROM_0_1, cat({ maxWaitMinutes: TYPO }, { waitMode: 'keepOpen' })],
+	['a pause', TIME, 'a number from 2 to 525600', paused({ maxWaitMinutes: TYPO })],
+	['Model: Run', TIME, FROM_0_1, runModel({ options: { maxWaitMinutes: TYPO } })],
+	['Task: Wait', TIME, FROM_0_1, onTask('wait', 'a', { options: { maxWaitMinutes: TYPO } })],
+	[
+		'App: Run',
+		'Max Queue Time (Minutes)',
+		'a number of at least 0.1',
+		cat({ maxQueueMinutes: TYPO }),
+	],
+	['App: Run', 'Max Tasks per Execution', FROM_1_UP, cat({ maxTasks: TYPO })],
+	['Model: Run', 'Max Tasks per Execution', FROM_1_UP, runModel({ options: { maxTasks: TYPO } })],
+	['App: Run', 'Max Run Time (Minutes)', 'a number of at least 0.1', cat({ maxRunMinutes: TYPO })],
+	[
+		'a download',
+		'Max File Size (MB)',
+		'a number of at least 0.01',
+		cat({ maxFileSizeMb: TYPO }, { downloadFiles: true }),
+	],
+	['App: Run', 'Max Tasks at a Time', FROM_1, cat({ maxAtATime: TYPO })],
+	['Model: Run', 'Max Tasks at a Time', FROM_1, runModel({ options: { maxAtATime: TYPO } })],
+	[
+		'Task: Get Outputs',
+		'Max Items at a Time',
+		FROM_1,
+		onTask('getOutputs', 'a', { options: { maxAtATime: TYPO } }),
+	],
+])(
+	'a number without a value is rejected before %s asks for anything, as %s',
+	async (_of, name, range, parameters) => {
 		const { error } = await service.run({ parameters });
 
-		expect(error?.message).toBe(`'${name}' must be ${range}, but is ${shown}`);
-		expect(error?.description).toMatch(/or remove the option( to use its default, .+)?\./);
+		expect(error?.message).toBe(`'${name}' must be ${range}, but is nothing`);
 		// Operations that are free don't speak of money.
 		const isFree = parameters.resource === 'task';
 		expect(error?.description?.includes(FREE)).toBe(!isFree);
 		expect(asked()).toEqual([]);
-	});
-});
+	},
+);
 
 it.each([
 	['Max Tasks per Execution', { maxTasks: 1.5 }, 'of at least 1'],

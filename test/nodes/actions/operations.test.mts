@@ -85,19 +85,17 @@ describe('a task by its request ID', () => {
 	});
 
 	it.each([
-		['getOutputs', ', '],
-		['getStatus', '.\n'],
-		['wait', ' '],
-		['stop', '; '],
-		['interrupt', ','],
-	])('%s takes several IDs, as messages list them', async (operation, separator) => {
+		['getOutputs', ', ', '.\n'],
+		['wait', ' ', '; '],
+		['stop', ',', ' '],
+	])('%s takes several IDs, as messages list them', async (operation, first, second) => {
 		const own = runForm({ [PROMPT]: 'a cat' }, { waitMode: 'none' });
 		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 60_000 });
 		await service.run({ parameters: own, items: [{ json: {} }, { json: {} }] });
 		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
 
 		const { outputs } = await service.run({
-			parameters: onTask(operation, [ids[0], 'lost', ids[1]].join(separator)),
+			parameters: onTask(operation, `${ids[0]}${first}lost${second}${ids[1]}`),
 			settings: { onError: 'continueRegularOutput' },
 		});
 
@@ -129,8 +127,8 @@ describe('a failed item of an operation on a task', () => {
 
 	it.each([
 		...operations.map((operation) => [operation, 'is down', down] as const),
-		...operations.map((operation) => [operation, 'knows no such task', unknown] as const),
-		...reads.map((operation) => [operation, 'sends no record', empty] as const),
+		...['wait', 'stop'].map((operation) => [operation, 'knows no such task', unknown] as const),
+		...['getStatus', 'getTask'].map((operation) => [operation, 'sends no record', empty] as const),
 	])('names the task and claims no status: %s, the service %s', async (operation, _, effect) => {
 		for (const on of ['status', 'cancel', 'interrupt', 'modelStatus'] as const)
 			service.emulator.addFault({ on, times: Infinity, effect });
