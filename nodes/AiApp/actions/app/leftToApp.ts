@@ -120,7 +120,7 @@ function leftToApp(
 	const given = new Map(
 		[...entered, ...inputs.overrides].map(({ key, value }) => [app.keyOf(key), value]),
 	);
-	const isSet = setInputs(app, given, inputs, rejections);
+	const isSet = decidedByUser(app, given, inputs, rejections);
 	const isUnset = mapped !== undefined || (isJson && given.size === 0);
 	const isLeft = ({ key, default: preset }: InputField) =>
 		isUnset || given.has(key) || (preset === undefined && !removed.has(key));
@@ -145,7 +145,7 @@ function leftToApp(
 }
 
 /** Returns a function that tells whether the user has decided what an input gets. */
-function setInputs(
+function decidedByUser(
 	{ keyOf }: AppInputs,
 	given: ReadonlyMap<string, unknown>,
 	{ literalKeys, mapped, overrides }: ItemInputs,
