@@ -22,7 +22,7 @@ import { readSettings } from '../transport/credential';
 import { createServiceClient } from '../transport/serviceClient';
 import { clock } from '../time/clock';
 import { isFromService, ownUrls, redactorAt, taskHeadersOf } from './authenticate';
-import { startOnce } from './startOnce';
+import { keyOfTrigger, startOnce } from './startOnce';
 import { triggerOn } from './trigger.description';
 import { processMemory } from '../memory/processMemory';
 
@@ -121,20 +121,15 @@ const SILENT_FOR_MS = 60_000;
 /** More callbacks of one trigger at once would delay each other until they're too late. */
 const MOST_AT_ONCE = 10;
 
-/** What this process remembers of each trigger by itself, so that triggers don't affect each other. */
 const atOnce = processMemory.inUse<number>('callbacks');
 const loggedAt = processMemory.section<number>('triggerLog');
-
-function keyOf(ctx: IWebhookFunctions): string {
-	return `${ctx.getWorkflow().id ?? ''}:${ctx.getNode().id}`;
-}
 
 /** Processes a callback. Undefined if this trigger has too many others at work. */
 async function unlessBusy<Result>(
 	ctx: IWebhookFunctions,
 	work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-	const key = keyOf(ctx);
+	const key = keyOfTrigger(ctx);
 	const others = atOnce.get(key) ?? 0;
 	if (others >= MOST_AT_ONCE) return undefined;
 	atOnce.set(key, others + 1);
@@ -150,7 +145,7 @@ async function unlessBusy<Result>(
  * calls doesn't flood the log.
  */
 function isToBeLogged(ctx: IWebhookFunctions, about: 'token' | 'task'): boolean {
-	const key = `${about}:${keyOf(ctx)}`;
+	const key = `${about}:${keyOfTrigger(ctx)}`;
 	const isQuiet = clock.now() - (loggedAt.get(key) ?? -Infinity) >= SILENT_FOR_MS;
 	if (isQuiet) loggedAt.set(key, clock.now());
 	return isQuiet;

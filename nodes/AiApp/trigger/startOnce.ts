@@ -9,14 +9,18 @@ const MEMBER = 'processedTasks';
 
 const started = processMemory.section<true>('processedTasks');
 
+/** Separates triggers in the memory of the process, so that they don't affect each other. */
+export function keyOfTrigger(ctx: IWebhookFunctions): string {
+	return `${ctx.getWorkflow().id ?? ''}:${ctx.getNode().id}`;
+}
+
 /**
  * The tasks whose callbacks have already started this workflow: in bounded memory, which is exact
  * within one process, and in a bounded list in the workflow's static data, which outlives the
  * process. Callbacks that n8n handles at the same time overwrite each other's lists.
  */
 export function createProcessedTasks(ctx: IWebhookFunctions) {
-	const keyOf = (requestId: string) =>
-		`${ctx.getWorkflow().id ?? ''}/${ctx.getNode().id}:${requestId}`;
+	const keyOf = (requestId: string) => `${keyOfTrigger(ctx)}:${requestId}`;
 	const saved = ctx.getWorkflowStaticData('node');
 	const list = (): string[] => (Array.isArray(saved[MEMBER]) ? saved[MEMBER].map(String) : []);
 
@@ -63,7 +67,7 @@ export async function startOnce(
 ): Promise<CallbackAnswer> {
 	// While the editor listens, the same call is repeated on purpose.
 	const tasks = ctx.getMode() === 'manual' ? undefined : createProcessedTasks(ctx);
-	const key = [ctx.getMode(), ctx.getWorkflow().id, ctx.getNode().id, requestId].join(':');
+	const key = `${ctx.getMode()}:${keyOfTrigger(ctx)}:${requestId}`;
 	firsts.get(key)?.release();
 	const earlier = firsts.get(key);
 	if (earlier) return following(earlier, limit);
