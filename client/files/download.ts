@@ -13,7 +13,7 @@ import { retry } from '../resilience/retry';
 import { watchTransfer, type Break, type TransferWatch } from '../resilience/watchTransfer';
 import { contentTypeOf } from './uploadedFile';
 import { say } from '../parsing/say';
-import { SILENCE_MS, TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
+import { SILENCE_MS, TRANSFER_HOURS } from '../resilience/timeLimits';
 
 export type DownloadPorts<Saved> = {
 	readonly http: Pick<Http, 'open'>;
@@ -77,7 +77,7 @@ function brokenDownload(why: Break): AiAppError {
 		return new AiAppError('no_response', say`no data arrived for ${SILENCE_MS / 1_000} seconds`);
 	return new AiAppError(
 		'download',
-		say`the files of the task took longer than ${TRANSFER_TIMEOUT_MS / 3_600_000} hours`,
+		say`the files of the task took longer than ${TRANSFER_HOURS} hours`,
 	);
 }
 

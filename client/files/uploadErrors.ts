@@ -2,7 +2,7 @@ import { createRedactor } from '../parsing/redact';
 import { excerpt, say } from '../parsing/say';
 import type { BodyState } from './uploadBody';
 import { AiAppError, executionCanceled } from '../errors/AiAppError';
-import { TRANSFER_TIMEOUT_MS } from '../resilience/timeLimits';
+import { TRANSFER_HOURS } from '../resilience/timeLimits';
 import type { Break } from '../resilience/watchTransfer';
 import { isResponse, type HttpResponse, type HttpFailure } from '../ports';
 
@@ -53,8 +53,7 @@ export function classifyPut(put: PutOutcome): PutFailure | undefined {
 
 function brokenPut(why: Break): PutFailure {
 	if (why === 'silent') return unanswered({ noAnswer: 'timeout', reason: 'the transfer stalled' });
-	const hours = TRANSFER_TIMEOUT_MS / 3_600_000;
-	const error = new AiAppError('upload', say`the upload took longer than ${hours} hours`);
+	const error = new AiAppError('upload', say`the upload took longer than ${TRANSFER_HOURS} hours`);
 	return { again: 'never', error };
 }
 

@@ -15,7 +15,8 @@ export const STOP_TIMEOUT_MS = 10_000;
 /** A transfer fails if nothing moves for this long. */
 export const SILENCE_MS = 60_000;
 /** For all files of a task together, with all attempts. */
-export const TRANSFER_TIMEOUT_MS = 6 * 60 * 60_000;
+export const TRANSFER_HOURS = 6;
+export const TRANSFER_TIMEOUT_MS = TRANSFER_HOURS * 60 * 60_000;
 /** The last bytes wait in the buffers of a slow line, and a storage may take its time with a big file. */
 export const STORED_TIMEOUT_MS = 5 * 60_000;
 
