@@ -8,6 +8,14 @@ const MAX_STORAGE_BYTES = 1024 ** 2;
 /** Codes of failures that occur before the first byte is sent. */
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
 
+/** One for all clients, because most tests make a client for each call. */
+const http = axios.create({
+	maxRedirects: 0,
+	proxy: false,
+	validateStatus: () => true,
+	httpAgent: new Agent({ keepAlive: true }),
+});
+
 type Limits = {
 	readonly timeoutMs: number;
 	readonly idleMs?: number;
@@ -16,13 +24,6 @@ type Limits = {
 
 /** The client's Http port over real sockets; its time limits are those of the virtual clock. */
 export function createHttp(time: VirtualTime, apiKey: string, maxJsonBytes = Infinity): Http {
-	const http = axios.create({
-		maxRedirects: 0,
-		proxy: false,
-		validateStatus: () => true,
-		httpAgent: new Agent({ keepAlive: true }),
-	});
-
 	async function send<T>(
 		config: AxiosRequestConfig,
 		{ timeoutMs, idleMs = timeoutMs, signal }: Limits,
