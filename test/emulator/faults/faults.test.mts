@@ -3,11 +3,13 @@ import { ASYNC, PROMPT, startVisit, type Visit } from '../visit.mts';
 
 let visit: Visit;
 
-beforeEach(async () => {
+beforeAll(async () => {
 	visit = await startVisit({ quirks: { lateRecords: false } });
 });
 
-afterEach(() => visit.emulator.close());
+afterEach(() => visit.emulator.reset());
+
+afterAll(() => visit.emulator.close());
 
 function create(signal?: AbortSignal): Promise<Response> {
 	const key = { Authorization: `Bearer ${visit.emulator.apiKey}` };

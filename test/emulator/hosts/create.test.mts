@@ -2,11 +2,13 @@ import { PROMPT, startVisit, type Answer, type Visit } from '../visit.mts';
 
 let visit: Visit;
 
-beforeEach(async () => {
+beforeAll(async () => {
 	visit = await startVisit();
 });
 
-afterEach(() => visit.emulator.close());
+afterEach(() => visit.emulator.reset());
+
+afterAll(() => visit.emulator.close());
 
 const STEPS = '3:KSampler.steps';
 const LEVELS = 56258;

@@ -58,12 +58,17 @@ describe('objects', () => {
 describe('signatures', () => {
 	let token: UploadToken;
 
-	beforeEach(async () => {
+	beforeAll(async () => {
 		visit = await startVisit();
+	});
+
+	beforeEach(async () => {
 		token = await tokenOf(visit);
 	});
 
-	afterEach(() => visit.emulator.close());
+	afterEach(() => visit.emulator.reset());
+
+	afterAll(() => visit.emulator.close());
 
 	const MINUTE = 60_000;
 
