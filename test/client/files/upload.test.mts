@@ -69,11 +69,17 @@ describe('the three steps of an upload', () => {
 });
 
 describe('the storage accepts', () => {
-	it.each(['ossV4', 'ossV1', 's3'] as const)('it accepts the signature %s', async (scheme) => {
-		const { url } = await upload(service, createFile(), { scheme });
+	it.each(['ossV4', 'ossV1', 's3'] as const)(
+		'it accepts the signature %s, and gets no API key',
+		async (scheme) => {
+			const { url } = await upload(service, createFile(), { scheme });
 
-		expect((await stored(service, url)).toString()).toBe('a red kite');
-	});
+			expect((await stored(service, url)).toString()).toBe('a red kite');
+			const [put] = requests('put');
+			expect(JSON.stringify(put)).not.toContain(service.emulator.apiKey);
+			expect(put?.headers['authorization']).not.toMatch(/^Bearer/);
+		},
+	);
 
 	it.each(['ossV4', 'ossV1', 's3'] as const)(
 		'it accepts %s for a region without prefix too',
@@ -81,19 +87,6 @@ describe('the storage accepts', () => {
 			service.emulator.setUpStorage({ region: 'cn-hangzhou' });
 
 			await expect(upload(service, createFile(), { scheme })).resolves.toBeDefined();
-		},
-	);
-});
-
-describe('the API key never reaches the storage', () => {
-	it.each(['ossV4', 'ossV1', 's3'] as const)(
-		'it is not in a request that is signed as %s',
-		async (scheme) => {
-			await upload(service, createFile(), { scheme });
-
-			const [put] = requests('put');
-			expect(JSON.stringify(put)).not.toContain(service.emulator.apiKey);
-			expect(put?.headers['authorization']).not.toMatch(/^Bearer/);
 		},
 	);
 });

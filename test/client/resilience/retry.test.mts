@@ -23,8 +23,6 @@ describe('a read, cancel or interrupt', () => {
 	it.each<[string, FaultEffect, number, number, ErrorKind]>([
 		['repeated after 503', answer(503), 3, 4, 'task_not_found'],
 		['not repeated after the fourth attempt', answer(503), Infinity, 4, 'service_error'],
-		['not repeated after a task that is not found', answer(404, 30009), 1, 1, 'task_not_found'],
-		['not repeated after a state that does not allow it', answer(409, 30036), 1, 1, 'conflict'],
 	])('is %s', async (_, effect, times, count, kind) => {
 		service.emulator.addFault({ on: 'status', effect, times });
 

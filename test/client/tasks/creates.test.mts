@@ -17,9 +17,7 @@ function creates(): number {
 describe('a create that was clearly refused is sent again', () => {
 	it.each([
 		['429, too many tasks at once', { status: 429, body: { code: '30040' } }],
-		['200 with the code of a full queue', { status: 200, body: { code: 30039, data: null } }],
 		['200, no node is available', { status: 200, body: { code: 30015, data: null } }],
-		['503, the service is busy', { status: 503, body: { code: 60012 } }],
 		['429 with a page of a proxy', { status: 429, body: '<html>Slow down</html>' }],
 	])('%s leads to exactly one task', async (_, answer) => {
 		const effect: FaultEffect = { type: 'answer', ...answer };
@@ -53,12 +51,10 @@ describe('a create that was clearly refused is sent again', () => {
 });
 
 describe('a create that was refused permanently is not sent again', () => {
+	// docs/errors.md has all codes, and whether a create is sent again.
 	it.each([
 		['quota used up, although it is a 429', 429, { code: 20094 }, 'quota'],
-		['no such app', 404, { code: 20224 }, 'app_not_found'],
-		['a part of the app is deprecated', 400, { code: '60014' }, 'app_unusable'],
 		['a part of the app is deprecated, HTTP 200', 200, { code: 60014 }, 'app_unusable'],
-		['a part of the app is offline', 403, { code: 30094 }, 'app_unusable'],
 	])('it is not sent again after: %s', async (_, status, body, kind) => {
 		service.emulator.addFault({
 			on: 'create',

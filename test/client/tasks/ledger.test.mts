@@ -244,29 +244,6 @@ describe('the result of a task', () => {
 		]);
 	});
 
-	describe('a task without usable outputs', () => {
-		it.each([
-			['content_rejected', { outputs: 'rejected' }, /content check/],
-			['output_failed', { outputs: 'error', errorMessage: 'out of memory' }, /out of memory/],
-			['empty_output', { outputs: 'none' }, /without any output/],
-			['failed', { outcome: 'Failed', errorMessage: '任务执行失败' }, /任务执行失败/],
-			[
-				'content_rejected',
-				{ outcome: 'Failed', errorMessage: 'NSFW detected' },
-				/content check.*NSFW/,
-			],
-		] as const)('fails with kind %s', async (kind, plan, words) => {
-			const error = await errorOf(() => run(plan));
-
-			const requestId = service.emulator.tasks()[0]?.requestId;
-			expect(error.kind).toBe(kind);
-			expect(error.message).toMatch(words);
-			expect(error.message).toContain(requestId);
-			expect(error.details).toMatchObject({ requestId, appId: 54663 });
-			expect(error.details.status).toBe('outcome' in plan ? 'Failed' : 'Success');
-		});
-	});
-
 	describe('an empty list of outputs', () => {
 		it('is read twice more, because it may lag behind the status', async () => {
 			const error = await errorOf(() => run({ outputs: 'none' }));
@@ -330,22 +307,5 @@ describe('the result of a task', () => {
 		expect(error.details.requestId).toBe(requestId);
 		expect(result).toMatchObject({ requestId, outputs: [{ ok: true }] });
 		expect(service.requests('create')).toHaveLength(1);
-	});
-
-	describe('a retry after a task', () => {
-		it.each([
-			['failed', { outcome: 'Failed' }, 2],
-			['had its outputs rejected', { outputs: 'rejected' }, 2],
-			['had no usable output', { outputs: 'error' }, 2],
-			['had no output yet', { outputs: 'none' }, 1],
-		] as const)('creates as many tasks as it should if it %s: %j', async (_, plan, creates) => {
-			service.emulator.plan(plan);
-			const work = createWork(service);
-
-			await errorOf(() => work.run());
-			await errorOf(() => work.run());
-
-			expect(service.requests('create')).toHaveLength(creates);
-		});
 	});
 });

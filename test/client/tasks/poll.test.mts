@@ -204,6 +204,12 @@ describe('a limit of a task that an earlier attempt has seen', () => {
 		});
 	});
 
+	it('has a task looked at within it before it is seen to run, though its like take longer', async () => {
+		await pollFor('Preparing', { maxRunMs: 2_000, knownDelayMs: () => 8_000 });
+
+		expect(Math.max(...pauses())).toBe(2_000);
+	});
+
 	it('does not have it polled more often than every second in the queue, however short', async () => {
 		await pollFor('Queuing', { maxRunMs: 100 });
 

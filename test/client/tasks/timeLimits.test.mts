@@ -202,18 +202,6 @@ describe('a cancel at Max Queue Time that is not confirmed', () => {
 });
 
 describe('after Max Queue Time', () => {
-	it('a retry creates a new task, because the first one was free', async () => {
-		service.emulator.plan(FULL, { times: 1 });
-		const work = createWork(service);
-
-		await errorOf(() => work.run(LIMIT));
-		const { finished, result } = await work.run(LIMIT);
-
-		expect(finished).toBe(true);
-		expect(result.requestId).toBe(service.emulator.tasks()[1]?.requestId);
-		expect(service.requests('create')).toHaveLength(2);
-	});
-
 	it('an execution that is stopped meanwhile cancels the task as ever', async () => {
 		service.emulator.plan(FULL);
 		const stop = new AbortController();
