@@ -9,7 +9,12 @@ export { boundToken, tokenFor, bearerToken, isSameToken } from './api/callbackTo
 export { createClient, type Client } from './client';
 export { downloadFile, type DownloadPorts } from './files/download';
 export { createEndpoints, requireAddress } from './api/endpoints';
-export { AiAppError, executionCanceled, type ErrorDetails } from './errors/AiAppError';
+export {
+	AiAppError,
+	asAiAppError,
+	executionCanceled,
+	type ErrorDetails,
+} from './errors/AiAppError';
 export { costOf } from './errors/cost';
 export { isRetryable } from './errors/retryable';
 export type * from './ports';
@@ -72,7 +77,7 @@ export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, groupedDigits, inOrder, quotedValue, say, visible } from './parsing/say';
 export { endedUnnamed, hasEnded, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';
-export { runPool } from './resilience/pool';
+export { runAll, runPool } from './resilience/pool';
 export { probeApi, probeMetadata } from './api/probes';
 export { asRequestId, requestIdIn } from './api/requestId';
 export { deadlineIn, type Deadline } from './resilience/deadline';

@@ -88,8 +88,8 @@ function unknownModel(error: AiAppError, path: string): AiAppError {
 	});
 }
 
-function isHttp404(error: unknown): error is AiAppError {
-	return error instanceof AiAppError && error.details.httpStatus === 404;
+function isHttp404({ details }: AiAppError): boolean {
+	return details.httpStatus === 404;
 }
 
 const MAX_PATH = 500;

@@ -33,7 +33,7 @@ export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Prom
 	if (body.ok) return requireEnvelope(body.value);
 	const { error } = body;
 	// Only a host with apps has a code for one that does not exist (spec: Errors).
-	if (error instanceof AiAppError && kindOfCode(error.details.code) === 'app_not_found') return;
+	if (kindOfCode(error.details.code) === 'app_not_found') return;
 	throw error;
 }
 

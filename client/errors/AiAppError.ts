@@ -67,7 +67,8 @@ export type Accepted = { readonly key: string; readonly label: string };
 /**
  * The one family of errors for everything that can go wrong with the service: a kind, a neutral
  * sentence about what happened, and facts. `nodes/AiApp/words/` adds the advice. None of it ever
- * contains a credential, a header or a signed URL.
+ * contains a credential, a header or a signed URL, except that the kind `node` has the message of its
+ * cause.
  */
 export class AiAppError extends Error {
 	override readonly name: string = 'AiAppError';
@@ -109,6 +110,16 @@ export class AiAppError extends Error {
 		const copy = this.copy(message, { ...this.details, ...details });
 		return Object.assign(copy, { stack: this.stack });
 	}
+}
+
+/**
+ * An error of the family. Any other error, such as n8n's about an expression, becomes the cause of one of
+ * the kind `node`, so that nothing else has to tell them apart.
+ */
+export function asAiAppError(error: unknown): AiAppError {
+	if (error instanceof AiAppError) return error;
+	const cause = error instanceof Error ? error : new Error(String(error), { cause: error });
+	return new AiAppError('node', cause.message, {}, { cause });
 }
 
 /**

@@ -89,6 +89,8 @@ const KINDS = {
 	download: { isOfTask: true, isOfDownload: true, cost: 'unknown' },
 	expired: { losesResult: true, isOfTask: true, isOfDownload: true, cost: 'unknown' },
 	too_large: { isOfTask: true, isOfDownload: true, cost: 'unknown' },
+	/** What n8n reports, such as of an expression, or a mistake of this node. */
+	node: { countsAs: 'invalid' },
 } as const satisfies Record<string, Kind>;
 
 /** One kind per thing that a user can do next. */

@@ -1,4 +1,4 @@
-import { AiAppError, type ErrorDetails } from '../errors/AiAppError';
+import type { AiAppError, ErrorDetails } from '../errors/AiAppError';
 import { settleSync } from '../settle';
 
 /** Why an input can't be sent; without a key if this isn't about a single one. */
@@ -26,7 +26,7 @@ export function collectRejections(): Rejections {
 
 /**
  * The value that is read, or undefined if it is rejected.
- * @throws what `read` throws, if that isn't an AiAppError
+ * @throws AiAppError kind `node`, which says nothing about the value
  */
 export function orReject<Value>(
 	{ reject }: Rejections,
@@ -35,7 +35,7 @@ export function orReject<Value>(
 ): Value | undefined {
 	const done = settleSync(read);
 	if (done.ok) return done.value;
-	if (!(done.error instanceof AiAppError)) throw done.error;
+	if (done.error.kind === 'node') throw done.error;
 	reject(done.error, key);
 	return undefined;
 }

@@ -29,3 +29,13 @@ export async function runPool<Item, Result>(
 	await Promise.all(Array.from({ length: limit }, worker));
 	return outcomes;
 }
+
+/** Works on all items as `runPool` does, whatever becomes of each. */
+export async function runAll<Item, Result>(
+	items: Iterable<Item>,
+	limit: number,
+	work: (item: Item) => Promise<Result>,
+): Promise<Settled<Result>[]> {
+	const outcomes = await runPool(items, limit, work);
+	return outcomes.filter((outcome) => outcome !== undefined);
+}

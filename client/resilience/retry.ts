@@ -1,13 +1,13 @@
 import { FIRST_BACKOFF_MS, MAX_BACKOFF_MS, LAST_TRY_MS, LATE_RECORD_MS } from './timeLimits';
 import { settle, type Settled } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
+import type { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import type { Clock } from '../ports';
 import { leftMs, type Deadline } from './deadline';
 
 /** Whether a call that failed like this may be repeated, if it changes nothing or is idempotent. */
-export function isTransient(error: unknown): error is AiAppError {
-	return error instanceof AiAppError && kindOf(error.kind).isTransient === true;
+export function isTransient({ kind }: AiAppError): boolean {
+	return kindOf(kind).isTransient === true;
 }
 
 export type RepeatOptions<T> = {
@@ -81,9 +81,7 @@ export function retryWhileLate<T>(
 
 /** Whether the service does not know the task, or not yet. */
 export function isNotFound(outcome: Settled<unknown>): boolean {
-	return (
-		!outcome.ok && outcome.error instanceof AiAppError && outcome.error.kind === 'task_not_found'
-	);
+	return !outcome.ok && outcome.error.kind === 'task_not_found';
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AiAppError } from '../errors/AiAppError';
 import { settle, type Settled } from '../settle';
 import { hasEnded } from '../api/lifecycle';
 import { readEnd, type CompletedTask } from './result';
@@ -22,7 +23,7 @@ export type Collected =
 	| { readonly all: 'ended'; readonly ends: readonly CompletedTask[] }
 	| { readonly all: 'pending' }
 	/** The reported task hasn't ended, or a status request failed: worth asking again. */
-	| { readonly all: 'unclear'; readonly lastError?: unknown };
+	| { readonly all: 'unclear'; readonly lastError?: AiAppError | undefined };
 
 export type CollectOptions = {
 	/** Position of the task whose callback came; it is polled before the others. */

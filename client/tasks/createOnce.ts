@@ -144,7 +144,6 @@ async function create<Order>(
 			return result.value;
 		}
 		const { error } = result;
-		if (!(error instanceof AiAppError)) throw error;
 		if (!isDefinitelyNotCreated(error)) {
 			const ambiguous = unconfirmed(error);
 			// The error is noted too: n8n doesn't show it for a canceled execution, and shows only the
@@ -214,7 +213,6 @@ async function decide(
 		return isOther ? decide(ports, options) : next;
 	}
 	const { error } = poll;
-	if (!(error instanceof AiAppError)) throw error;
 	// 404 is normal right after a create, and the polling loop handles cancellation: both attach.
 	if (error.kind === 'task_not_found' || signal?.aborted) return step;
 	throw error.about({ requestId, ...about });

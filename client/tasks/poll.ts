@@ -1,6 +1,6 @@
 import { hasEnded, hasLeftQueue, isQueued, mayRun } from '../api/lifecycle';
 import { settle } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
+import type { AiAppError } from '../errors/AiAppError';
 import type { Clock, SentTask } from '../ports';
 import { leftMs, type Deadline } from '../resilience/deadline';
 import { isTransient, backoffMs } from '../resilience/retry';
@@ -86,9 +86,8 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 	}
 }
 
-function requireTransient(error: unknown, ageMs: number): AiAppError {
-	const isNew =
-		error instanceof AiAppError && error.kind === 'task_not_found' && ageMs < UNKNOWN_TASK_MS;
+function requireTransient(error: AiAppError, ageMs: number): AiAppError {
+	const isNew = error.kind === 'task_not_found' && ageMs < UNKNOWN_TASK_MS;
 	if (isNew || isTransient(error) || isForeign(error)) return error;
 	throw error;
 }
@@ -97,9 +96,7 @@ function requireTransient(error: unknown, ageMs: number): AiAppError {
  * A refusal without a code may come from a firewall or a proxy, so it doesn't end the wait for a
  * task that exists. The exception is 401: the service itself sends no code when the key is wrong.
  */
-function isForeign(error: unknown): error is AiAppError {
-	if (!(error instanceof AiAppError)) return false;
-	const { code, httpStatus = 0 } = error.details;
+function isForeign({ details: { code, httpStatus = 0 } }: AiAppError): boolean {
 	return code === undefined && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401;
 }
 

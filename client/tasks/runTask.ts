@@ -63,10 +63,9 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 			watch: { ...inLedger, see },
 		};
 		const result = await settle(() => waitForTask(ports, { ...wait, ...awaited }));
-		const error = result.ok ? undefined : result.error;
-		inLedger.left(error instanceof AiAppError ? error : undefined);
+		inLedger.left(result.ok ? undefined : result.error);
 		if (result.ok) return result.value;
-		if (!(error instanceof AiAppError)) throw error;
+		const { error } = result;
 		noteRunning(ports.progress, requestId, error);
 		// A task whose outputs are not found is known to have succeeded.
 		if (error.kind !== 'task_not_found' || error.details.status) throw error;

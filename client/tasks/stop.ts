@@ -1,5 +1,5 @@
 import { settle } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
+import type { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
 import { isTransient, retry } from '../resilience/retry';
@@ -174,10 +174,9 @@ async function tryTo(
 	return { ...after, unanswered: HOW[stop], pauseMs };
 }
 
-function withError(seen: Seen, error: unknown): Seen {
-	const lastError = error instanceof AiAppError ? error : undefined;
-	const isRefused = lastError !== undefined && kindOf(lastError.kind).isOfAccount;
-	return { ...seen, lastError, refusals: isRefused ? seen.refusals + 1 : 0 };
+function withError(seen: Seen, lastError: AiAppError): Seen {
+	const { isOfAccount } = kindOf(lastError.kind);
+	return { ...seen, lastError, refusals: isOfAccount ? seen.refusals + 1 : 0 };
 }
 
 /**
@@ -195,7 +194,7 @@ export async function interruptTask(
 		async () => {
 			const result = await settle(() => tasks.interrupt(requestId));
 			if (result.ok) return;
-			const isRefused = result.error instanceof AiAppError && result.error.kind === 'conflict';
+			const isRefused = result.error.kind === 'conflict';
 			unanswered ||= isTransient(result.error);
 			if (!isRefused || !unanswered) throw result.error;
 			const task = await tasks.status(requestId, signal);

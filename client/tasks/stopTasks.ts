@@ -4,7 +4,7 @@ import { AiAppError, executionCanceled } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
 import { say } from '../parsing/say';
 import type { Progress } from '../ports';
-import { runPool } from '../resilience/pool';
+import { runAll } from '../resilience/pool';
 import { stopTask, type Stopped, type StopPorts } from './stop';
 import { watchAlone, type Watch } from './course';
 import { describeStop, isAtEnd, lookAfterStop } from './stopThenLook';
@@ -31,19 +31,19 @@ export async function stopTasks(
 		interruptRunning: true,
 		...task,
 	}));
-	const stops = await runPool(watched, STOPPED_AT_ONCE, async (task) => {
+	const stops = await runAll(watched, STOPPED_AT_ONCE, async (task) => {
 		const running: Stopped = { how: 'still_running', status: task.watch.course().status };
 		const stopped = task.of === 'model' ? running : await stopTask(ports, task.requestId, task);
 		return { ...task, stopped };
 	});
-	const stopped = stops.flatMap((stop) => (stop?.ok ? [stop.value] : []));
-	const outcomes = await runPool(stopped, STOPPED_AT_ONCE, async ({ requestId, ...task }) => {
+	const stopped = stops.flatMap((stop) => (stop.ok ? [stop.value] : []));
+	const outcomes = await runAll(stopped, STOPPED_AT_ONCE, async ({ requestId, ...task }) => {
 		const end = await lookAfterStop(ports, requestId, task.stopped, task);
 		const sentence = describeStop(requestId, end);
 		ports.progress.note(say`${sentence}`, { requestId }, end.cost);
 		return { ...end, requestId, sentence };
 	});
-	const ends = outcomes.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
+	const ends = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
 	const [only] = ends;
 	const of = tasks[0]?.of;
 	if (only && ends.length === 1)

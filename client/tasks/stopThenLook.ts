@@ -6,7 +6,6 @@ import { repeat } from '../resilience/retry';
 import { STOP_TIMEOUT_MS, STOPPED_LOOK_MS, STOPPED_RECORD_MS } from '../resilience/timeLimits';
 import type { Charge, StopWay } from '../ports';
 import { settle } from '../settle';
-import { AiAppError } from '../errors/AiAppError';
 import { costOfCancel, watchAlone, type Watch } from './course';
 import { afterBilled } from './spendingLimits';
 import { stopTask, type StopOptions, type Stopped, type StopPorts, type WatchedStop } from './stop';
@@ -93,10 +92,7 @@ async function readStopped(
 		return (record = watch.see(task));
 	};
 	const last = await settle(() => repeat(read, { clock, pauseMs }));
-	if (!record) {
-		const lastError = !last.ok && last.error instanceof AiAppError ? last.error : undefined;
-		return { ...stopped, lastError };
-	}
+	if (!record) return { ...stopped, lastError: last.ok ? undefined : last.error };
 	const { status } = record;
 	if (!hasEnded(record)) return { how: 'still_running', status };
 	const isLate = status === 'Success' || (stopped.how === 'canceled' && status !== 'Canceled');

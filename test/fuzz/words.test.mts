@@ -14,13 +14,15 @@ import { besideOthers, sumOfItems } from '../../nodes/AiApp/words/sums';
 import { tally, type Outcome } from '../../nodes/AiApp/facts/tally';
 import { PanelError } from '../../nodes/AiApp/facts/panelError';
 
+/** Errors of n8n are shown as n8n has made them. */
+const KINDS = ERROR_KINDS.filter((kind) => kind !== 'node');
 const CHARGES: readonly (Charge | undefined)[] = ['free', 'seconds', 'unknown', undefined];
 const MONEY = [...CHARGES.map(moneySentence), "You weren't charged for this item."].filter(Boolean);
 
 /** Each of our own sentences: a service, an app or a caller may write them, too. */
 const OWN = [
 	...MONEY,
-	...ERROR_KINDS.flatMap((kind) => {
+	...KINDS.flatMap((kind) => {
 		const error = new AiAppError(kind, 'x');
 		return [descriptionOf(error), wordsForModel(error), wordsForVisitor(error)];
 	}),
@@ -73,7 +75,7 @@ const facts: fc.Arbitrary<ErrorDetails> = fc.record({
 });
 
 const told = fc
-	.tuple(fc.constantFrom(...ERROR_KINDS), foreign, facts, foreign)
+	.tuple(fc.constantFrom(...KINDS), foreign, facts, foreign)
 	.map(([kind, text, details, other]) => {
 		const lastError = new AiAppError('service_error', say`It said ${{ foreign: other }}`);
 		const others = [new AiAppError('input', say`'${other}' is invalid`)];
@@ -168,7 +170,7 @@ function wordsIn(text: string): number {
 
 describe('a text has at most 60 words beside names, IDs and quotations', () => {
 	const phases = [{}, { requestId: 'id-0' }, { requestId: 'id-0', status: 'Success' }];
-	const ofKinds = ERROR_KINDS.flatMap((kind) =>
+	const ofKinds = KINDS.flatMap((kind) =>
 		phases.map((details) => new AiAppError(kind, 'x', details)),
 	);
 	const ofReasons = REASONS.map((reason) => new AiAppError('input', 'x', { reason }));

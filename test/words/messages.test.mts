@@ -32,8 +32,10 @@ const DETAILS: readonly ErrorDetails[] = [
 	{ earlierIds: ['r-0'], earlierReason: 'No memory', cost: 'unknown' },
 	{ lastError: new AiAppError('busy', 'The service is busy'), requestId: 'r-1' },
 ].map((details) => ({ ...KNOWN, ...details }) as ErrorDetails);
+/** Errors of n8n are shown as n8n has made them. */
+const KINDS = ERROR_KINDS.filter((kind) => kind !== 'node');
 const errors = DETAILS.flatMap((details) => [
-	...ERROR_KINDS.map((kind) => new AiAppError(kind, 'It happened', details)),
+	...KINDS.map((kind) => new AiAppError(kind, 'It happened', details)),
 	...Object.keys(REASONS).map(
 		(reason) => new AiAppError('input', 'It happened', { ...details, reason }),
 	),

@@ -1,4 +1,4 @@
-import { AiAppError, settleSync } from '../../../client/index';
+import { settleSync } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
 import { tally, type Outcome, type Tally } from '../facts/tally';
 import { toNodeError } from '../io/errors';
@@ -54,6 +54,6 @@ export function throwFirst(
 ): void {
 	if (!sums.first) return;
 	const { error, index } = sums.first;
-	const beside = error instanceof AiAppError ? besideOthers(error, sums, running) : undefined;
+	const beside = besideOthers(error, sums, running);
 	throw toNodeError(ctx, error, works[index]?.itemIndex ?? 0, beside);
 }

@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import {
-	AiAppError,
+	type AiAppError,
 	nextStep,
 	say,
 	withEarlier,
@@ -55,9 +55,9 @@ export function isToCreate({ ledger }: Pick<ExecutionContext, 'ledger'>, key: st
 export function withSent(
 	ledger: Pick<ExecutionContext['ledger'], 'ofItem'>,
 	itemIndex: number,
-	error: unknown,
-): unknown {
-	return error instanceof AiAppError ? withEarlier(error, ledger.ofItem(itemIndex)) : error;
+	error: AiAppError,
+): AiAppError {
+	return withEarlier(error, ledger.ofItem(itemIndex));
 }
 
 /** With more tasks, n8n needs minutes for the items alone, and all its memory for the results. */

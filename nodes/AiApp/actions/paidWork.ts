@@ -1,4 +1,4 @@
-import { runPool, settleSync, type Settled, type SpendingLimits } from '../../../client/index';
+import { runAll, settleSync, type Settled, type SpendingLimits } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
 import type { PaidWork } from '../memory/sameWork';
 import { isToCreate, requireFewWorks, type ItemResult, type PreparedWork } from './operation';
@@ -85,7 +85,7 @@ export async function checkItems<Item extends PaidItem, Facts, Checked>(
 ): Promise<readonly PreparedWork[]> {
 	const { breaks } = context;
 	type Checkable = () => Claimed<Item> & Road<Checked>;
-	const looked = await runPool(items, CONCURRENT_LOOKS, async (each): Promise<Checkable> => {
+	const looked = await runAll(items, CONCURRENT_LOOKS, async (each): Promise<Checkable> => {
 		if (!each.ok) throw each.error;
 		const item = each.value;
 		if (item.isSent) {
@@ -98,8 +98,8 @@ export async function checkItems<Item extends PaidItem, Facts, Checked>(
 		return () => ({ ...item, isSent: false, checked: check(item, facts) });
 	});
 	const works = await breaks.map(looked, (outcome, itemIndex): PreparedWork[] => {
-		const prepared = outcome?.ok ? settleSync(outcome.value) : outcome;
-		if (!prepared?.ok) return [{ itemIndex, work: { ok: false, error: prepared?.error } }];
+		const prepared = outcome.ok ? settleSync(outcome.value) : outcome;
+		if (!prepared.ok) return [{ itemIndex, work: prepared }];
 		return worksOf<Item, Checked>(context, prepared.value, work);
 	});
 	return works.flat();

@@ -1,5 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, ownMember, reword, runPool, say, settle } from '../../../client/index';
+import {
+	asAiAppError,
+	ownMember,
+	reword,
+	runPool,
+	say,
+	settle,
+	type AiAppError,
+} from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { createExecutionContext, type ExecutionContext } from '../execution/context';
 import { toNodeError } from '../io/errors';
@@ -45,7 +53,7 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		limit = openPanel(ctx, 0).number(createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
-		const failure = ofReading(operation, error);
+		const failure = ofReading(operation, asAiAppError(error));
 		// Without failed items, n8n would pass on the input items, with the results of earlier nodes.
 		if (returnsFailures(ctx))
 			return [ctx.getInputData().map((_, n) => failedItem(ctx, withSent(ledger, n, failure), n))];
@@ -82,14 +90,15 @@ async function before(
 ): Promise<readonly PreparedWork[]> {
 	const { ctx, ledger } = context;
 	const prepared = await settle(() => allWorks(context, operation));
-	const failure = prepared.ok ? undefined : ofReading(operation, prepared.error);
-	if (failure !== undefined && !returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
-	const all = prepared.ok
-		? prepared.value
-		: ctx
-				.getInputData()
-				.map((_, itemIndex): PreparedWork => ({ itemIndex, work: { ok: false, error: failure } }));
-	const works = all.map((each): PreparedWork => {
+	if (!prepared.ok) {
+		const failure = ofReading(operation, prepared.error);
+		if (!returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
+		return ctx.getInputData().map((_, itemIndex) => {
+			const error = withSent(ledger, itemIndex, failure);
+			return { itemIndex, work: { ok: false, error } };
+		});
+	}
+	const works = prepared.value.map((each): PreparedWork => {
 		if (each.work.ok) return each;
 		const error = withSent(ledger, each.itemIndex, each.work.error);
 		return { ...each, work: { ok: false, error } };
@@ -178,9 +187,9 @@ async function allWorks(
  * Marks the errors of operations that create no tasks: these errors say nothing about the tasks of
  * their items.
  */
-function ofReading(operation: Operation | undefined, error: unknown): unknown {
+function ofReading(operation: Operation | undefined, error: AiAppError): AiAppError {
 	const isReading = operation !== undefined && !createsTasks(operation);
-	return isReading && error instanceof AiAppError ? error.about({ createsNoTask: true }) : error;
+	return isReading ? error.about({ createsNoTask: true }) : error;
 }
 
 function freeWork(itemIndex: number, work: Work): PreparedWork {

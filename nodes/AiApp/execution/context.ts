@@ -6,7 +6,6 @@ import {
 	FREE_CALLS_MS,
 	type Deadline,
 	type PastTask,
-	AiAppError,
 	type Settled,
 	settleSync,
 } from '../../../client/index';
@@ -89,7 +88,7 @@ export function createEndOfTry(signal: AbortSignal | undefined) {
 		endTry: () => over.abort(),
 		/** Whether the end of the try has kept an item from getting a task: it counts as not started. */
 		isCutOff(outcome: Settled<unknown> | undefined): boolean {
-			if (outcome?.ok !== false || !(outcome.error instanceof AiAppError)) return false;
+			if (outcome?.ok !== false) return false;
 			const { details, kind } = outcome.error;
 			const isWithoutTask = kind === 'execution_stopped' && details.requestId === undefined;
 			return isWithoutTask && over.signal.aborted && !signal?.aborted;

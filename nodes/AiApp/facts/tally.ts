@@ -1,8 +1,8 @@
 import {
-	AiAppError,
 	costOf,
 	kindOf,
 	roundedSeconds,
+	type AiAppError,
 	type SentTask,
 	type Settled,
 	type Stopped,
@@ -43,10 +43,9 @@ export function tally(
 	const countOf = (fate: Fate) => fates.filter((each) => each === fate).length;
 	const succeeded = outcomes.filter((outcome) => outcome?.ok).length;
 	const index = outcomes.findIndex((outcome) => outcome?.ok === false);
-	const first = failures.length > 0 ? { index, error: failures[0] } : undefined;
-	const others = outcomes.filter(
-		(outcome) => outcome?.ok !== false || outcome.error !== failures[0],
-	);
+	const [error] = failures;
+	const first = error && { index, error };
+	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
 	const own = idsOf(outcomes[index]);
 	const otherIds = [
 		...others.flatMap(idsOf),
@@ -77,9 +76,9 @@ export function tally(
 type Fate = 'failed' | 'notRun' | 'rejected';
 
 /** What an item without a result counts as, in this try and all earlier ones. */
-function fateOf(error: unknown): Fate {
-	if (!(error instanceof AiAppError) || error.details.requestId) return 'failed';
-	const { createsNoTask, earlierIds } = error.details;
+function fateOf(error: AiAppError): Fate {
+	const { createsNoTask, earlierIds, requestId } = error.details;
+	if (requestId) return 'failed';
 	const { countsAs } = kindOf(error.kind);
 	if (countsAs === 'invalid') return 'rejected';
 	if (earlierIds) return 'failed';
@@ -97,8 +96,8 @@ function billedIn(outcomes: readonly Outcome[]): number {
 	return sumOf([...billed.values()]);
 }
 
-function billedFor(error: unknown): number {
-	return error instanceof AiAppError ? (error.details.billedSeconds ?? 0) : 0;
+function billedFor({ details: { billedSeconds = 0 } }: AiAppError): number {
+	return billedSeconds;
 }
 
 function sumOf(seconds: readonly number[]): number {
@@ -106,18 +105,17 @@ function sumOf(seconds: readonly number[]): number {
 }
 
 function mayBeCharged(outcome: Outcome): boolean {
-	if (outcome?.ok) return true;
-	if (!(outcome?.error instanceof AiAppError)) return false;
-	const cost = costOf(outcome.error);
+	if (!outcome) return false;
+	const cost = outcome.ok ? 'unknown' : costOf(outcome.error);
 	return cost !== undefined && cost !== 'free';
 }
 
 function idsOf(outcome: Outcome): readonly string[] {
-	if (outcome?.ok) {
+	if (!outcome) return [];
+	if (outcome.ok) {
 		const { leftTask, result, stop } = outcome.value;
 		return [(result ?? leftTask?.task ?? stop)?.requestId ?? []].flat();
 	}
-	if (!(outcome?.error instanceof AiAppError)) return [];
 	const { earlierIds = [], requestId = [] } = outcome.error.details;
 	return [requestId, earlierIds].flat();
 }

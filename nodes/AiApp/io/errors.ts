@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
-import { AiAppError, costOf, inOrder, isRetryable } from '../../../client/index';
+import { costOf, inOrder, isRetryable, type AiAppError } from '../../../client/index';
 import { requestIdOf, sentencesOf } from '../words/description';
 import { wordsForModel } from '../words/forModels';
 import { wordsForVisitor } from '../words/forVisitors';
@@ -14,21 +14,20 @@ type NodeOf = Pick<IExecuteFunctions, 'getNode'> &
 type N8nError = NodeApiError | NodeOperationError;
 
 /**
- * Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors.
+ * Turns any error of an item into the error that n8n shows. Nothing else creates n8n errors. Those that
+ * n8n has created itself stay as they are.
  * @param beside what the error says of other items
  */
 export function toNodeError(
 	ctx: NodeOf,
-	error: unknown,
+	error: AiAppError,
 	itemIndex: number,
 	beside?: Beside,
 ): N8nError {
 	const node = ctx.getNode();
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (!(error instanceof AiAppError))
-		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-			itemIndex,
-		});
+	const { cause } = error;
+	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
+	if (error.kind === 'node') return new NodeOperationError(node, cause as Error, { itemIndex });
 	const isTool = isToolNode(node);
 	const words = isTool ? wordsForModel(error, beside) : error.message;
 	const message = inOrder([forN8n(words, error.kind), sheetRow(ctx, itemIndex)]);

@@ -7,7 +7,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import {
-	AiAppError,
+	type AiAppError,
 	excerpt,
 	inOrder,
 	kindOf,
@@ -119,12 +119,12 @@ const AGAIN = 'To reload the inputs, reopen this panel.';
 const NO_APP_YET = 'No app is set yet.';
 
 /** Shown in place of a form that could not be loaded. The editor treats it as HTML. */
-function noticeOf(ctx: ILoadOptionsFunctions, error: unknown): string {
+function noticeOf(ctx: ILoadOptionsFunctions, error: AiAppError): string {
 	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	// An expression without a value arrives as a locator without one.
 	if ((locator?.['value'] ?? '') === '') return NO_APP_YET;
 	// The user has to choose another app, and the editor then loads its inputs by itself.
-	const isOfApp = error instanceof AiAppError && kindOf(error.kind).isOfApp;
+	const { isOfApp } = kindOf(error.kind);
 	return harmless(inOrder([noticeText(ctx, error), isOfApp ? '' : AGAIN]));
 }
 
@@ -136,8 +136,8 @@ function hasForm(ctx: ILoadOptionsFunctions): boolean {
 }
 
 /** Says nothing about money, because reading an app is free and nobody expects a charge. */
-function noticeText(ctx: ILoadOptionsFunctions, error: unknown): string {
-	if (error instanceof AiAppError) return inOrder([`${error.message}.`, ...sentencesOf(error)]);
+function noticeText(ctx: ILoadOptionsFunctions, error: AiAppError): string {
+	if (error.kind !== 'node') return inOrder([`${error.message}.`, ...sentencesOf(error)]);
 	const { message, description } = toNodeError(ctx, error, 0);
 	return say`${message}. ${description ?? ''}`;
 }

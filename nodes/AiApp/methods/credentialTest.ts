@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import {
-	AiAppError,
+	type AiAppError,
 	settle,
 	createEndpoints,
 	isPrivateHost,
@@ -83,16 +83,12 @@ async function testResult(
 	probe: () => Promise<void>,
 ): Promise<string | undefined> {
 	const probed = await settle(probe);
-	if (probed.ok) return undefined;
-	return probed.error instanceof AiAppError
-		? wordsForConnection(probed.error, which, url)
-		: ownWords(probed.error);
+	return probed.ok ? undefined : wordsForConnection(probed.error, which, url);
 }
 
 /** The text for a value that can't be used at all. Its error says what to do. */
-function ownWords(error: unknown): string {
-	if (error instanceof AiAppError) return `${error.message}. ${adviceFor(error)}`;
-	return say`The credential couldn't be tested (${String(error)})`;
+function ownWords(error: AiAppError): string {
+	return `${error.message}. ${adviceFor(error)}`;
 }
 
 const EMPTY_KEY = "'API Key' is empty. Paste the key from the service's account settings.";

@@ -4,15 +4,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import {
-	AiAppError,
-	appIdIn,
-	excerpt,
-	parseAppId,
-	say,
-	settle,
-	settleSync,
-} from '../../../client/index';
+import { appIdIn, excerpt, parseAppId, say, settle, settleSync } from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { createServiceClient } from '../transport/serviceClient';
 import { readSettings } from '../transport/credential';
@@ -84,8 +76,7 @@ async function filtered(
 	const read = await settle(() => readRow(ctx, id, TIMEOUT_MS));
 	if (read.ok) return [read.value, ...alike.filter(({ value }) => value !== read.value.value)];
 	// A half-typed ID is simply not found.
-	const isNotFound = read.error instanceof AiAppError && read.error.kind === 'app_not_found';
-	if (alike.length === 0 && !isNotFound) throw read.error;
+	if (alike.length === 0 && read.error.kind !== 'app_not_found') throw read.error;
 	return alike;
 }
 

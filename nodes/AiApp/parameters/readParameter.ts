@@ -191,7 +191,7 @@ function jsonObjectIn(json: JsonParameter, given: unknown, typed: () => unknown)
 	if (read.ok && isRecord(read.value)) return read.value;
 	const isComputed = /^=.*\{\{/s.test(String(typed()));
 	// What the parser found, and where: "Expected ',' or '}' … (line 3 column 5)".
-	const found = read.ok ? '' : (read.error as Error).message;
+	const found = read.ok ? '' : read.error.message;
 	const unread = isComputed ? undefined : unreadIn(given);
 	const why = isComputed
 		? `. ${COMPUTED}`

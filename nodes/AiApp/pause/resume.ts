@@ -6,6 +6,7 @@ import {
 	deadlineIn,
 	isSameToken,
 	readTaskResult,
+	type AiAppError,
 	type Collected,
 	type CompletedTask,
 	type KnownResults,
@@ -62,7 +63,7 @@ async function decideOnCallback(ctx: IWebhookFunctions): Promise<CallbackAnswer>
 function unclear(
 	ctx: IWebhookFunctions,
 	{ executionId }: PauseState,
-	error: unknown,
+	error: AiAppError | undefined,
 ): CallbackAnswer {
 	if (error === undefined) return { status: 503, message: "The task isn't finished yet" };
 	ctx.logger.warn(

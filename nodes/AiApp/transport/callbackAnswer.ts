@@ -17,7 +17,7 @@ export async function orCallAgain(
 	const decided = await settle(decide);
 	if (decided.ok) return decided.value;
 	ctx.logger.warn(
-		say`"${ctx.getNode().name}" couldn't process a callback: ${String(decided.error)}`,
+		say`"${ctx.getNode().name}" couldn't process a callback: ${decided.error.message}`,
 	);
 	return { status: 503, message: 'Try again later' };
 }

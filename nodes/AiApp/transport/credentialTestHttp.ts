@@ -1,5 +1,11 @@
 import type { ICredentialTestFunctions } from 'n8n-workflow';
-import { settle, type Settled, type Http, type ServiceRequest } from '../../../client/index';
+import {
+	settle,
+	type Http,
+	type HttpFailure,
+	type HttpResponse,
+	type ServiceRequest,
+} from '../../../client/index';
 import { readResponse, USER_AGENT, type StreamedResponse } from './http';
 import { refusedHost } from './keyHosts';
 import { noAnswerFrom } from './networkErrors';
@@ -23,16 +29,16 @@ export function createCredentialTestHttp(
 			const refused = refusedHost(request.url, hosts);
 			if (refused) return refused;
 			const timeout = AbortSignal.timeout(Math.min(request.timeoutMs, limitMs));
-			const asking = settle(async () => {
+			async function ask(): Promise<HttpResponse | HttpFailure> {
 				const response: StreamedResponse = await helpers.request(requestOptions(request, apiKey));
 				const { body } = response;
 				timeout.addEventListener('abort', () => body.destroy());
 				if (timeout.aborted) body.destroy();
 				return readResponse(response, request.maxBytes);
-			});
+			}
 			// n8n's helper takes no signal, and its own time limit begins when it is connected.
-			const answer = await Promise.race([asking, overAt(timeout)]);
-			return answer.ok ? answer.value : noAnswerFrom(answer.error, undefined, timeout);
+			const answer = await settle(() => Promise.race([ask(), overAt(timeout)]));
+			return answer.ok ? answer.value : noAnswerFrom(answer.error.cause, undefined, timeout);
 		},
 	};
 }
@@ -49,8 +55,8 @@ function requestOptions({ method, url, headers }: ServiceRequest, apiKey: string
 	};
 }
 
-function overAt(timeout: AbortSignal): Promise<Settled<never>> {
-	return new Promise((resolve) =>
-		timeout.addEventListener('abort', () => resolve({ ok: false, error: timeout.reason })),
+function overAt(timeout: AbortSignal): Promise<never> {
+	return new Promise((_, reject) =>
+		timeout.addEventListener('abort', () => reject(new Error('time limit reached'))),
 	);
 }

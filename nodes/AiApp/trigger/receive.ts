@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	CALLBACK_BUDGET_MS,
-	AiAppError,
 	completed,
 	deadlineIn,
 	endedUnnamed,
@@ -107,8 +106,7 @@ async function fetchTask(
 	if (read.ok) return read.value;
 	const { error } = read;
 	// The record of a new task may come late.
-	if (error instanceof AiAppError && error.kind === 'task_not_found' && !error.details.status)
-		return NOT_YET;
+	if (error.kind === 'task_not_found' && !error.details.status) return NOT_YET;
 	if (isToBeLogged(ctx, 'task'))
 		ctx.logger.warn(
 			say`"${ctx.getNode().name}" couldn't get task ${requestId} after its callback. ${readFailureReason(error)}. The service repeats the callback for about a minute.`,

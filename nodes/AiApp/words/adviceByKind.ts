@@ -133,6 +133,10 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	too_large: {
 		advice: "Raise the option 'Max File Size', or turn off 'Download Files' and use the URL.",
 	},
+	node: {
+		advice: "Check the node's parameters and their expressions.",
+		afterCreate: '',
+	},
 };
 
 const TRY_AGAIN = 'You can try again, which creates no task.';

@@ -303,6 +303,8 @@ it('bugs are thrown while rejected inputs are collected', () => {
 		throw bug;
 	};
 
-	expect(() => orReject(rejections, '1:Text.text', read)).toThrow(bug);
+	expect(() => orReject(rejections, '1:Text.text', read)).toThrow(
+		expect.objectContaining({ kind: 'node', cause: bug }),
+	);
 	expect(rejections.all).toEqual([]);
 });

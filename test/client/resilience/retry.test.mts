@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AiAppError } from '../../../client/errors/AiAppError';
+import { AiAppError, asAiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS, type ErrorKind } from '../../../client/errors/kinds';
 import { runPool } from '../../../client/resilience/pool';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
@@ -64,7 +64,7 @@ it.each(ERROR_KINDS)('kind %s is transient only if waiting can help', (kind) => 
 });
 
 it('an unexpected exception is a bug and never repeated', () => {
-	expect(isTransient(new TypeError('x is not a function'))).toBe(false);
+	expect(isTransient(asAiAppError(new TypeError('x is not a function')))).toBe(false);
 });
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -50,9 +50,10 @@ describe('an execution is added up once', () => {
 			{ failed: 1 },
 		],
 		['an unconfirmed task may have one', failing('unconfirmed'), { failed: 1 }],
+		["n8n couldn't evaluate a parameter was rejected", failing('node'), { rejected: 1 }],
 		[
-			'a parameter of n8n is nothing that is known',
-			{ ok: false, error: new Error() },
+			'an error of n8n follows the create has a task',
+			failing('node', { requestId: 'id-0' }),
 			{ failed: 1 },
 		],
 	])('an item that fails because %s', (_, outcome, sums) => {

@@ -1,5 +1,5 @@
 import {
-	AiAppError,
+	type AiAppError,
 	collectRejections,
 	counted,
 	drawSeeds,
@@ -52,8 +52,7 @@ export async function itemToCheck(given: ItemInputs, form: Settled<AppForm>): Pr
 	return { inputs, form: form.value, heads: await readFileHeads(inputs) };
 }
 
-function unchecked(error: unknown, appId: number): unknown {
-	if (!(error instanceof AiAppError)) return error;
+function unchecked(error: AiAppError, appId: number): AiAppError {
 	const about = error.about({ appId });
 	if (kindOf(about.kind).isClear) return about;
 	return about

@@ -1,5 +1,4 @@
 import {
-	AiAppError,
 	billedOf,
 	createAppTask,
 	completed,
@@ -66,10 +65,7 @@ export async function runItem(context: ExecutionContext, run: TaskToRun): Promis
 		if (isOver && openPanel(ctx, 0).number(maxAtATime) > 1) hints.add(OVER_BILLED);
 		if (entry?.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
 	}
-	if (!result.ok) {
-		if (!(result.error instanceof AiAppError)) throw result.error;
-		throw withEarlier(result.error, entry).about({ appId: inputs.appId, variation });
-	}
+	if (!result.ok) throw withEarlier(result.error, entry).about({ appId: inputs.appId, variation });
 	if (idsWithoutResult(entry).length === 0) return result.value;
 	const items = withEarlierTasks(result.value.items, entry, delivery);
 	return { ...result.value, items, billedSeconds: billedOf(entry) };

@@ -1,6 +1,6 @@
 import { isExpression } from 'n8n-workflow';
 import {
-	AiAppError,
+	type AiAppError,
 	groupedDigits,
 	mapFields,
 	MAX_INPUTS,
@@ -58,7 +58,7 @@ export function readUserInputs(
 		const overrides = readOverrides(context, panel, rejections);
 		return { ...readValues(context, panel, appId, rejections), overrides };
 	});
-	if (!read.ok) throw read.error instanceof AiAppError ? read.error.about({ appId }) : read.error;
+	if (!read.ok) throw read.error.about({ appId });
 	const seed = panel.option(seedMode);
 	const mode = orReject(rejections, undefined, () => panel.offered(seedMode, seed));
 	// File objects of expressions become the names of the item's files.

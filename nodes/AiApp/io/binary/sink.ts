@@ -23,8 +23,8 @@ export function createFileSink({ helpers }: IExecuteFunctions): FileSink<IBinary
 				return { file, arrived, stored: await storedSize(helpers, file) };
 			}
 			const { error } = storing;
-			if (isBrokenConnection(error)) throw error;
-			return { refused: error instanceof Error ? error.message : 'no reason given' };
+			if (isBrokenConnection(error.cause)) throw error;
+			return { refused: error.message };
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AiAppError, inOrder, isRetryable } from '../../../../client/index';
+import { inOrder, isRetryable, type AiAppError } from '../../../../client/index';
 import { isToolNode } from '../../facts/agent';
 import { descriptionOf } from '../../words/description';
 import { wordsForModel } from '../../words/forModels';
@@ -28,7 +28,7 @@ export type FailedJson = { readonly error: string; readonly details: IDataObject
  */
 export function failedItem(
 	ctx: IExecuteFunctions,
-	error: unknown,
+	error: AiAppError,
 	itemIndex: number,
 ): INodeExecutionData {
 	const { binary } = ctx.getInputData()[itemIndex] ?? {};
@@ -47,9 +47,7 @@ export function failedItem(
  * What an item says of its error.
  * @param isTool whether a model reads it, which gets other words than people
  */
-export function failedJson(error: unknown, isTool: boolean): FailedJson {
-	const message = error instanceof Error ? error.message : String(error);
-	if (!(error instanceof AiAppError)) return { error: message, details: { kind: 'node' } };
+export function failedJson(error: AiAppError, isTool: boolean): FailedJson {
 	const { code, appId, variation, billedSeconds, earlierIds = [] } = error.details;
 	const requestId = latestId(error);
 	const earlier = earlierIds.filter((id) => id !== requestId);
@@ -65,7 +63,7 @@ export function failedJson(error: unknown, isTool: boolean): FailedJson {
 		earlier_request_ids: earlier.length > 0 ? earlier : undefined,
 		description: isTool ? undefined : descriptionOf(error),
 	});
-	return { error: isTool ? wordsForModel(error) : message, details };
+	return { error: isTool ? wordsForModel(error) : error.message, details };
 }
 
 function latestId({ details }: AiAppError): string | undefined {
@@ -87,7 +85,6 @@ function statusOfFailed(error: AiAppError): string | undefined {
 }
 
 /** The status of a failed item where all items have a status, also if that of its task is unknown. */
-export function statusBesideOthers(error: unknown): string {
-	if (!(error instanceof AiAppError)) return OWN_STATUS.notCreated;
+export function statusBesideOthers(error: AiAppError): string {
 	return statusOfFailed(error) ?? OWN_STATUS.unconfirmed;
 }

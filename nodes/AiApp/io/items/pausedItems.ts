@@ -1,10 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
-	AiAppError,
 	toldSeconds,
 	withEarlier,
+	type AiAppError,
 	type CompletedTask,
-	type LedgerEntry,
 	type SentTask,
 	type TaskRef,
 } from '../../../../client/index';
@@ -24,7 +23,7 @@ export function pausedItem(task: TaskRef): INodeExecutionData {
 /** A failed item of an execution that pauses for others. */
 export type FailedAtPause = { readonly failed: FailedJson; readonly status: string };
 
-export function failedAtPause(error: unknown): FailedAtPause {
+export function failedAtPause(error: AiAppError): FailedAtPause {
 	return { failed: failedJson(error, false), status: statusBesideOthers(error) };
 }
 
@@ -89,11 +88,7 @@ export function finishedItem(
 ): INodeExecutionData {
 	const own = { requestId: result.requestId, cost: toldSeconds(result.task) };
 	const entry = { tasks: [...(earlier ?? []), own] };
-	const failed = outcome.ok ? undefined : failedJson(errorWithEarlier(outcome.error, entry), false);
+	const failed = outcome.ok ? undefined : failedJson(withEarlier(outcome.error, entry), false);
 	if (failed && hasErrorOutput) return { json: failed };
 	return { json: { ...taskJson(result, { simplify }), ...earlierFields(entry), ...failed } };
-}
-
-function errorWithEarlier(error: unknown, entry: LedgerEntry): unknown {
-	return error instanceof AiAppError ? withEarlier(error, entry) : error;
 }

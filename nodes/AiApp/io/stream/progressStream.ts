@@ -1,6 +1,5 @@
 import type { ChunkType, IExecuteFunctions } from 'n8n-workflow';
 import {
-	AiAppError,
 	settle,
 	type Clock,
 	type Polled,
@@ -95,11 +94,7 @@ function endLine(
 	outcome: Settled<{ readonly result?: TaskResult }>,
 	ownHosts: readonly string[],
 ): string {
-	if (!outcome.ok) {
-		const { error } = outcome;
-		const isStopped = error instanceof AiAppError && error.kind === 'execution_stopped';
-		return isStopped ? 'Stopped' : 'Failed';
-	}
+	if (!outcome.ok) return outcome.error.kind === 'execution_stopped' ? 'Stopped' : 'Failed';
 	const { result } = outcome.value;
 	return result ? resultMarkdown(result, ownHosts) : 'Success';
 }
