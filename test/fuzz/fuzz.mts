@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { settle } from '../../client/settle';
-import { AiAppError } from '../../client/errors/AiAppError';
+import { isBug } from '../client/errors.mts';
 import { ONE_OF, SEED } from '../drawn.mts';
 
 /** Over all targets together; CONTRIBUTING.md says how to run more of them, and others. */
@@ -11,7 +11,7 @@ const RESULTS = process.env['FUZZ_RESULTS'];
 const TARGETS = 10;
 const HALF_AN_HOUR = 30 * 60_000;
 
-/** Gives a target its share of the inputs; whatever it throws that is no AiAppError is a crash. */
+/** Gives a target its share of the inputs; whatever it throws that wasn't foreseen is a crash. */
 export function fuzz<Input>(
 	target: string,
 	inputs: fc.Arbitrary<Input>,
@@ -20,7 +20,7 @@ export function fuzz<Input>(
 	const numRuns = Math.ceil(INPUTS / TARGETS);
 	const property = fc.asyncProperty(inputs, async (input) => {
 		const result = await settle(async () => check(input));
-		if (!result.ok && !(result.error instanceof AiAppError)) throw result.error;
+		if (!result.ok && isBug(result.error)) throw result.error.cause;
 		expect(prototypes()).toBe(UNTOUCHED);
 	});
 

@@ -13,7 +13,7 @@ import { asRequestId } from '../../client/api/requestId';
 import { readTaskOutputs } from '../../client/api/taskOutputs';
 import { readTaskResult } from '../../client/api/taskResult';
 import { readTaskStatus } from '../../client/api/taskStatus';
-import { AiAppError } from '../../client/errors/AiAppError';
+import type { AiAppError } from '../../client/errors/AiAppError';
 import { storageUrl } from '../../client/files/signing/objectUrl';
 import { readUploadCredentials, requireSafeStorage } from '../../client/files/uploadCredentials';
 import { readStorageError } from '../../client/files/uploadErrors';
@@ -34,6 +34,7 @@ import { harmless, encodeFieldId, decodeFieldId } from '../../nodes/AiApp/form/u
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
 import { isFromService, taskHeadersOf } from '../../nodes/AiApp/trigger/authenticate';
 import { receive } from '../../nodes/AiApp/trigger/receive';
+import { isBug } from '../client/errors.mts';
 import { readPayload } from '../client/api/payload.mts';
 import { resolveOrThrow } from '../client/inputs/resolveOrThrow.mts';
 import { fuzz } from './fuzz.mts';
@@ -79,8 +80,8 @@ fuzz('envelopes', answer, (each) => {
 		knownFields(payload);
 		expect(typeof canonicalJson(payload)).toBe('string');
 	} catch (error) {
-		if (!(error instanceof AiAppError)) throw error;
-		const { message, details } = error;
+		if (isBug(error)) throw error;
+		const { message, details } = error as AiAppError;
 		expect(message.length).toBeLessThan(LONGEST_MESSAGE);
 		expect(message).not.toMatch(CONTROL);
 		const { retryAfterMs = 0 } = details;

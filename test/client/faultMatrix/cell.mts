@@ -1,4 +1,5 @@
-import { AiAppError } from '../../../client/errors/AiAppError';
+import type { AiAppError } from '../../../client/errors/AiAppError';
+import { isBug } from '../errors.mts';
 import type { Call, Ended } from './call.mts';
 import { faultOf, type FaultName } from './faults.mts';
 import type { Rig } from './rig.mts';
@@ -83,14 +84,14 @@ const STOPS: readonly (readonly [RegExp, string])[] = [
 function wordFor({ result, word }: Ended): string {
 	if (word) return word;
 	if (result.ok) return 'ok';
-	if (!(result.error instanceof AiAppError)) throw result.error;
+	if (isBug(result.error)) throw result.error;
 	const { kind, message } = result.error;
 	if (kind !== 'execution_stopped' && kind !== 'budget') return kind;
 	return STOPS.find(([words]) => words.test(message))?.[1] ?? kind;
 }
 
 function misleadingWords({ result }: Ended): string[] {
-	if (result.ok || !(result.error instanceof AiAppError)) return [];
+	if (result.ok) return [];
 	const { kind, message } = result.error;
 	const words = `${message}. ${descriptionOf(result.error)}`;
 	// A task that was canceled in the queue is free.
@@ -104,8 +105,7 @@ function textOf({ result, visible }: Ended): string {
 	return JSON.stringify([shown, visible]);
 }
 
-function errorParts(error: unknown): unknown {
-	if (!(error instanceof AiAppError)) return String(error);
+function errorParts(error: AiAppError): unknown {
 	const { message, details, stack, kind, cause } = error;
 	const advice = descriptionOf(error);
 	return { message, advice, details, stack, kind, cause: String(cause) };

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { AiAppError } from '../../../client/errors/AiAppError';
+import type { AiAppError } from '../../../client/errors/AiAppError';
+import { isBug } from '../../client/errors.mts';
 import type { LedgerEntry } from '../../../client/ports';
 import { deadlineIn } from '../../../client/resilience/deadline';
 import { runPool } from '../../../client/resilience/pool';
@@ -129,9 +130,9 @@ export async function tryNode(
 			const { finished, result } = await runAppTask(ports, attempt, options);
 			return { requestId: result.requestId, finished };
 		});
-		if (!ended.ok && !(ended.error instanceof AiAppError)) throw ended.error;
+		if (!ended.ok && isBug(ended.error)) throw ended.error;
 		const entry = ledger.read(key);
-		const error = ended.ok ? undefined : withEarlier(ended.error as AiAppError, entry);
+		const error = ended.ok ? undefined : withEarlier(ended.error, entry);
 		const requestId = ended.ok ? ended.value.requestId : undefined;
 		outcomes.push({ piece, begunAt, endedAt: world.clock.now(), requestId, error, entry });
 		if (error) throw error;
@@ -145,7 +146,7 @@ export async function tryNode(
 		return false;
 	});
 	for (const outcome of done) {
-		if (outcome?.ok === false && !(outcome.error instanceof AiAppError)) throw outcome.error;
+		if (outcome?.ok === false && isBug(outcome.error)) throw outcome.error;
 		if (failedAt === undefined && outcome?.ok && outcome.value) ledger.deliver(outcome.value);
 	}
 	ledger.release();
