@@ -152,7 +152,8 @@ export type Seeds = Readonly<Record<string, number>>;
 
 /** The tasks that were sent in this execution, by piece of work; survives a retry of the node. */
 export type Ledger = {
-	readonly read: (key: string) => LedgerEntry | undefined;
+	/** The entry of a piece of work; without tasks if none was sent. */
+	readonly read: (key: string) => LedgerEntry;
 	/** An entry without tasks is forgotten. */
 	readonly write: (key: string, entry: LedgerEntry) => void;
 };

@@ -30,8 +30,8 @@ export type NextStep =
  * before anything is created. The last task that may have a result counts: after an edit, a piece of
  * work may have several.
  */
-export function nextStep(entry: LedgerEntry | undefined): NextStep {
-	const own = entry?.tasks.filter(({ isReplaced }) => !isReplaced) ?? [];
+export function nextStep({ tasks }: LedgerEntry): NextStep {
+	const own = tasks.filter(({ isReplaced }) => !isReplaced);
 	const task = own.filter(mayHaveResult).at(-1) ?? own.at(-1);
 	if (!task) return { do: 'create' };
 	const { requestId } = task;
@@ -92,7 +92,7 @@ export function watchInLedger(
 	key: string,
 	requestId: string,
 ): Watch {
-	const tasks = () => ledger.read(key)?.tasks ?? [];
+	const tasks = () => ledger.read(key).tasks;
 	const find = () => tasks().find((task) => task.requestId === requestId);
 	return watchBy(
 		clock,
@@ -224,8 +224,8 @@ function countedSeconds(course: SentTask, now: number): number {
 }
 
 /** The billed seconds of all tasks of a piece of work. Undefined if the service reported none. */
-export function billedOf(entry: LedgerEntry | undefined): number | undefined {
-	const told = entry?.tasks.flatMap(({ cost }) => (typeof cost === 'number' ? cost : [])) ?? [];
+export function billedOf({ tasks }: LedgerEntry): number | undefined {
+	const told = tasks.flatMap(({ cost }) => (typeof cost === 'number' ? cost : []));
 	return told.length > 0 ? told.reduce((sum, seconds) => sum + seconds, 0) : undefined;
 }
 
@@ -233,8 +233,8 @@ export function billedOf(entry: LedgerEntry | undefined): number | undefined {
  * IDs of the tasks that gave a piece of work no result: they ended without one, or were sent for
  * other values.
  */
-export function idsWithoutResult(entry: LedgerEntry | undefined): readonly string[] {
-	const without = entry?.tasks.filter((task) => isSpent(task) || task.isReplaced) ?? [];
+export function idsWithoutResult({ tasks }: LedgerEntry): readonly string[] {
+	const without = tasks.filter((task) => isSpent(task) || task.isReplaced);
 	return without.flatMap(({ requestId }) => requestId ?? []);
 }
 
@@ -243,10 +243,10 @@ export function idsWithoutResult(entry: LedgerEntry | undefined): readonly strin
  * result, and what all tasks were billed. Unless the others were free, the error also says that
  * they may be charged.
  */
-export function withEarlier(error: AiAppError, entry: LedgerEntry | undefined): AiAppError {
+export function withEarlier(error: AiAppError, entry: LedgerEntry): AiAppError {
 	const isOwn = ({ requestId }: SentTask) =>
 		requestId === undefined ? error.kind === 'unconfirmed' : requestId === error.details.requestId;
-	const others = entry?.tasks.filter((task) => !isOwn(task)) ?? [];
+	const others = entry.tasks.filter((task) => !isOwn(task));
 	const billedSeconds = billedOf(entry);
 	const known = billedSeconds === undefined ? error : error.with({ billedSeconds });
 	if (others.length === 0) return known;

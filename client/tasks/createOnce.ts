@@ -107,7 +107,7 @@ type Sending = CreateOncePorts & {
  * sent before its fate is known.
  */
 function noteTask({ ledger }: CreateOncePorts, key: string, ...noted: readonly SentTask[]): void {
-	const { tasks } = ledger.read(key) ?? { tasks: [] };
+	const { tasks } = ledger.read(key);
 	const known = tasks.filter(({ requestId }) => requestId !== undefined);
 	ledger.write(key, { tasks: [...known, ...noted] });
 }
@@ -196,7 +196,7 @@ async function decide(
 ): Promise<NextStep> {
 	const { about, deadline, key, signal } = options;
 	const { ledger, tasks } = ports;
-	const entry = ledger.read(key) ?? { tasks: [] };
+	const entry = ledger.read(key);
 	const step = nextStep(entry);
 	if (step.do !== 'attach') return step;
 	const { requestId, task } = step;

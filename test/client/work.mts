@@ -52,7 +52,7 @@ export function createWork(
 	const memory = new Map<string, readonly PastTask[]>();
 
 	const ledger: Ledger = {
-		read: (key) => entries.get(key),
+		read: (key) => entries.get(key) ?? { tasks: [] },
 		write(key, entry) {
 			written.push(entry);
 			if (entry.tasks.length > 0) entries.set(key, entry);

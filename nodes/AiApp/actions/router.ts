@@ -205,8 +205,8 @@ async function pause(
 ): Promise<INodeExecutionData[]> {
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
 		if (outcome?.ok === false) return [failedAtPause(outcome.error)];
-		const { task, earlier } = outcome?.value.leftTask ?? {};
-		return task ? [{ task, earlier }] : [];
+		const left = outcome?.value.leftTask;
+		return left ? [{ task: left.task, earlier: left.earlier }] : [];
 	});
 	const paused = await settle(() => suspend(context, awaited, left));
 	if (!paused.ok) throw toNodeError(context.ctx, paused.error, 0);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ownMember, stillOpen, type LedgerEntry } from '../../../client/index';
+import { stillOpen, type LedgerEntry } from '../../../client/index';
 import { isToolNode } from '../facts/agent';
-import { type NodeLedgerEntries, type NodeTask, entriesOfRetries } from './ledgerEntries';
+import { type NodeLedgerEntries, type NodeTask, entriesOfRetries, tasksIn } from './ledgerEntries';
 import { executionState, runIndexOf } from './executionState';
 import { ofObject } from './ofObject';
 import {
@@ -59,10 +59,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 
 	return {
 		...{ claim, release, write },
-		read(key: string): LedgerEntry | undefined {
-			const tasks = tasksAt(key);
-			return tasks.length > 0 ? { tasks } : undefined;
-		},
+		read: (key: string): LedgerEntry => ({ tasks: tasksAt(key) }),
 		/** All tasks that were sent for an item of this run, of all of its variations. */
 		ofItem(itemIndex: number): LedgerEntry {
 			return { tasks: keysOf(itemIndex).flatMap(tasksAt) };
@@ -95,7 +92,7 @@ function placesIn(
 	 * may still run, then the work's own tasks.
 	 */
 	function tasksAt(key: string): readonly NodeTask[] {
-		const tasks = ownMember(entries, key)?.tasks ?? [];
+		const tasks = tasksIn(entries, key);
 		const identity = identityAt(key);
 		if (!identity) return tasks;
 		const { others, own } = byWork(tasks, identity, reader);
@@ -111,7 +108,7 @@ function placesIn(
 	 */
 	function write(key: string, { tasks }: LedgerEntry): void {
 		const identity = identityAt(key) ?? { typed: '', given: '' };
-		const { others } = byWork(ownMember(entries, key)?.tasks ?? [], identity, reader);
+		const { others } = byWork(tasksIn(entries, key), identity, reader);
 		const own = tasks.filter(({ isReplaced }) => !isReplaced);
 		const all = [...others, ...own.map((task) => ({ ...identity, execution, ...task }))];
 		if (all.length > 0) entries[key] = { tasks: all };
@@ -151,7 +148,7 @@ function keyOfCall(
 	isInUse: (key: string) => boolean,
 ): string {
 	const isLeft = (key: string) =>
-		!isInUse(key) && ownMember(entries, key)?.tasks.at(-1)?.deliveredIn === undefined;
+		!isInUse(key) && tasksIn(entries, key).at(-1)?.deliveredIn === undefined;
 	const left = Object.keys(entries).find((key) => key.startsWith(`${given}:`) && isLeft(key));
 	if (left !== undefined) return left;
 	let ordinal = 0;
@@ -164,7 +161,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 	// An agent may call its tool twice at once. Several retries of an execution share their entries,
 	// but what one of them calls is what the other one calls.
 	const inUse = ofObject(memory, 'claimedKeys', () => new Set<string>());
-	const claimed = new Map<string, Identity & Pick<PaidWork, 'itemIndex'>>();
+	const claimed = new Map<string, { readonly identity: Identity; readonly itemIndex: number }>();
 
 	return {
 		/** The key of a piece of work: that of an earlier try, or a new one. Nothing is written. */
@@ -173,7 +170,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 			const key = isTool
 				? keyOfCall(identity.given, entries, (each) => inUse.has(each))
 				: placeOf(work.itemIndex, work.part);
-			claimed.set(key, { ...identity, itemIndex: work.itemIndex });
+			claimed.set(key, { identity, itemIndex: work.itemIndex });
 			inUse.add(key);
 			memory.uses?.(key, true);
 			return key;
@@ -183,10 +180,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 			isTool
 				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
 				: placesOfItem(itemIndex).filter((place) => Object.hasOwn(entries, place)),
-		identityAt(key: string): Identity | undefined {
-			const { typed, given } = claimed.get(key) ?? {};
-			return typed === undefined || given === undefined ? undefined : { typed, given };
-		},
+		identityAt: (key: string): Identity | undefined => claimed.get(key)?.identity,
 		release(): void {
 			for (const key of claimed.keys()) {
 				inUse.delete(key);

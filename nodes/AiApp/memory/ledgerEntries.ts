@@ -17,6 +17,10 @@ export type NodeTask = SentTask &
  */
 export type NodeLedgerEntries = Record<string, { readonly tasks: readonly NodeTask[] }>;
 
+export function tasksIn(entries: NodeLedgerEntries, place: string): readonly NodeTask[] {
+	return ownMember(entries, place)?.tasks ?? [];
+}
+
 /** An execution needs a few hundred bytes of memory for each of its items. */
 const MOST_RETRIED = 500;
 
@@ -39,7 +43,7 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	// The retried execution may have continued in another process.
 	for (const [place, { tasks }] of Object.entries(own)) {
 		const known = new Map(tasks.map((task) => [identifierOf(task), task]));
-		for (const task of ownMember(all, place)?.tasks ?? []) {
+		for (const task of tasksIn(all, place)) {
 			const same = known.get(identifierOf(task));
 			if (!same || stillOpen(same) || !stillOpen(task)) known.set(identifierOf(task), task);
 		}

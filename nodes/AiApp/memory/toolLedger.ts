@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isSpent, ownMember } from '../../../client/index';
+import { isSpent } from '../../../client/index';
 import type { LedgerMemory } from './ledger';
+import { tasksIn } from './ledgerEntries';
 import { processMemory } from './processMemory';
 import { clock } from '../time/clock';
 
@@ -61,8 +62,7 @@ function toolOf(ctx: IExecuteFunctions): string {
 function forgetOld({ entries, usedAt }: ToolCalls, now: number): void {
 	let surplus = usedAt.size - MAX_ENTRIES;
 	for (const [key, at] of usedAt) {
-		const entry = ownMember(entries, key);
-		const last = entry?.tasks.at(-1);
+		const last = tasksIn(entries, key).at(-1);
 		const isEnded = !last || isSpent(last) || last.deliveredIn !== undefined;
 		const lifetimeMs = last?.requestId === undefined ? UNCONFIRMED_MS : KNOWN_MS;
 		const isSurplus = isEnded && at !== Infinity && surplus-- > 0;

@@ -12,7 +12,7 @@ import { finishedItem, withoutTaskJson, type FailedAtPause } from '../io/items/p
  * A task that the execution waits for, with earlier ones, or the failed item if none was created.
  */
 export type PausedItem =
-	| { readonly task: TaskRef; readonly earlier?: readonly SentTask[] | undefined }
+	| { readonly task: TaskRef; readonly earlier: readonly SentTask[] }
 	| FailedAtPause;
 
 /**

@@ -38,7 +38,7 @@ const MANY_TASKS = 20;
 export type LeftTask = {
 	readonly task: TaskRef;
 	/** The tasks that earlier attempts have sent for the same work. */
-	readonly earlier?: readonly SentTask[] | undefined;
+	readonly earlier: readonly SentTask[];
 	/** Whether the execution pauses for it. */
 	readonly isAwaited: boolean;
 	/** Whether an earlier attempt has created it. */

@@ -42,7 +42,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 			note: (text: string) => void log.push(text),
 		},
 		ledger: {
-			read: (key: string) => entries.get(key),
+			read: (key: string) => entries.get(key) ?? { tasks: [] },
 			write: (key: string, entry: LedgerEntry) => void entries.set(key, entry),
 			forget: (key: string) => void entries.delete(key),
 		},

@@ -188,7 +188,7 @@ describe('an error names the tasks that were sent for its item before', () => {
 it('tasks without a result are those that ended without one, and those sent for other values', () => {
 	const tasks = [FREE, REPLACED, FAILED, UNCONFIRMED, OWN];
 	expect(idsWithoutResult({ tasks })).toEqual(['replaced', 'lost']);
-	expect(idsWithoutResult(undefined)).toEqual([]);
+	expect(idsWithoutResult({ tasks: [] })).toEqual([]);
 });
 
 describe('the course of a task', () => {

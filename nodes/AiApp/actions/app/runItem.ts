@@ -63,7 +63,7 @@ export async function runItem(context: ExecutionContext, run: TaskToRun): Promis
 	if (limits.maxBilledSeconds !== undefined) {
 		const isOver = ports.spending.billedSeconds() > limits.maxBilledSeconds;
 		if (isOver && openPanel(ctx, 0).number(maxAtATime) > 1) hints.add(OVER_BILLED);
-		if (entry?.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
+		if (entry.tasks.some(({ cost }) => cost === 'unknown')) hints.add(UNKNOWN_SECONDS);
 	}
 	if (!result.ok) throw withEarlier(result.error, entry).about({ appId: inputs.appId, variation });
 	if (idsWithoutResult(entry).length === 0) return result.value;
@@ -176,7 +176,7 @@ function leftTask(
 	const task = { requestId, appId, appName, seeds };
 	return {
 		task,
-		earlier: ledger.read(key)?.tasks.slice(0, -1),
+		earlier: ledger.read(key).tasks.slice(0, -1),
 		attached,
 		isAwaited,
 		end: held && completed({ ...task, ...held }),

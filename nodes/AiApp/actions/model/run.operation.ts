@@ -179,7 +179,7 @@ async function runModelItem(
 		return { items, delivers: [run.key], result: ended };
 	}
 	const task = { requestId, of: 'model' } as const;
-	const left = { task, attached: false, isAwaited: false };
+	const left = { task, earlier: [], attached: false, isAwaited: false };
 	return { items: [createdItem(task, delivery.inputFields)], delivers: [run.key], leftTask: left };
 }
 

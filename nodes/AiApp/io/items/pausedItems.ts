@@ -13,7 +13,7 @@ import { moneySentence } from '../../words/money';
 import { createdItem, earlierFields, taskJson } from './taskItems';
 
 /** The tasks that were sent for the work of an item before the one that is awaited. */
-type Earlier = readonly SentTask[] | undefined;
+type Earlier = readonly SentTask[];
 
 /** The item of a task while its execution is paused. */
 export function pausedItem(task: TaskRef): INodeExecutionData {
@@ -57,7 +57,7 @@ export function timedOutJson(
 ): IDataObject {
 	const error = `Not all tasks finished within the max wait time (request ID ${task.requestId})`;
 	const description = `Get the result with Task: Wait for Completion. ${moneySentence('unknown')}`;
-	const history = earlierFields({ tasks: earlier ?? [] });
+	const history = earlierFields({ tasks: earlier });
 	if (!hasErrorOutput)
 		return {
 			status: OWN_STATUS.timedOut,
@@ -87,7 +87,7 @@ export function finishedItem(
 	{ simplify, hasErrorOutput }: { readonly simplify: boolean; readonly hasErrorOutput: boolean },
 ): INodeExecutionData {
 	const own = { requestId: result.requestId, cost: toldSeconds(result.task) };
-	const entry = { tasks: [...(earlier ?? []), own] };
+	const entry = { tasks: [...earlier, own] };
 	const failed = outcome.ok ? undefined : failedJson(withEarlier(outcome.error, entry), false);
 	if (failed && hasErrorOutput) return { json: failed };
 	return { json: { ...taskJson(result, { simplify }), ...earlierFields(entry), ...failed } };

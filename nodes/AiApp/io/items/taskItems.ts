@@ -208,7 +208,7 @@ export function withVariation(
  */
 export function withEarlierTasks(
 	items: readonly INodeExecutionData[],
-	entry: LedgerEntry | undefined,
+	entry: LedgerEntry,
 	{ onlyFields = ['request_id'] }: ItemShape,
 ): readonly INodeExecutionData[] {
 	// A user who chose fields without the task's own ID doesn't want other IDs.
@@ -216,7 +216,7 @@ export function withEarlierTasks(
 }
 
 /** Fields about the earlier tasks without a result; empty if there are none. */
-export function earlierFields(entry: LedgerEntry | undefined): IDataObject {
+export function earlierFields(entry: LedgerEntry): IDataObject {
 	const ids = idsWithoutResult(entry);
 	if (ids.length === 0) return {};
 	return omitUndefined({ billed_seconds: billedOf(entry), earlier_request_ids: [...ids] });
