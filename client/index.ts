@@ -38,6 +38,7 @@ export {
 	readJson,
 	SWITCH_WORDS,
 	switchOf,
+	textOrEmpty,
 } from './parsing/scalars';
 export { limitsText, rangeText } from './inputs/validate';
 export {

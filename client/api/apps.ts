@@ -2,7 +2,7 @@ import { parseHttpUrl } from '../parsing/urls';
 import { createCall, LONG_ANSWER } from './request';
 import { AiAppError, inputError } from '../errors/AiAppError';
 import type { Endpoints } from './endpoints';
-import { isRecord, textOf } from '../parsing/scalars';
+import { isRecord, textOf, textOrEmpty } from '../parsing/scalars';
 import type { Http } from '../ports';
 import type { Untrusted, WireApp } from './wire';
 import { excerpt, say } from '../parsing/say';
@@ -29,7 +29,7 @@ export function createReadApp(http: Http, { appDetail }: Endpoints) {
 
 /** What the app's author calls it: untrusted text. */
 export function readAppName({ name }: AppRecord): string | undefined {
-	return textOf(excerpt(textOf(name) ?? ''));
+	return textOf(excerpt(textOrEmpty(name)));
 }
 
 /**

@@ -15,9 +15,16 @@ export type Reading = {
 	readonly appId?: number | undefined;
 };
 
+type Envelope = { readonly code: unknown; readonly data?: unknown };
+
+/** Many servers answer any request with JSON, but only the service uses this envelope. */
+export function isEnvelope(body: unknown): body is Envelope {
+	return isRecord(body) && 'code' in body;
+}
+
 /** The `data` of the envelope, or the whole body if the service sends no envelope (create). */
 export function payloadOf(body: unknown): unknown {
-	return isRecord(body) && 'code' in body ? body.data : body;
+	return isEnvelope(body) ? body.data : body;
 }
 
 export function isEmptySuccess(answer: HttpResponse | HttpFailure): boolean {
@@ -33,7 +40,7 @@ export function readBody(answer: HttpResponse | HttpFailure, reading: Reading = 
 	if (!isResponse(answer)) throw noAnswerError(answer);
 	const excess = excessOfText(answer.body);
 	const body = excess === undefined ? parseJson(answer.body) : undefined;
-	const code = isRecord(body) && 'code' in body ? codeText(body.code) : undefined;
+	const code = isEnvelope(body) ? codeText(body.code) : undefined;
 	const refusedByCode = code !== undefined && !isSuccessCode(code);
 	if (answer.status >= 300 || refusedByCode) throw refusal(answer, body, code, reading);
 	if (excess !== undefined)
@@ -115,20 +122,21 @@ function notTheService({ status, body }: HttpResponse): AiAppError {
 	});
 }
 
+const WITHOUT_ANSWER = {
+	notSent: ['unreachable', "The service couldn't be reached"],
+	tooLarge: ['unexpected_response', 'The response is too large'],
+	lost: ['no_response', "The service didn't respond"],
+	timeout: ['no_response', "The service didn't respond"],
+} as const;
+
 /**
  * The error of a request without an answer. Only one of kind `unreachable` certainly wasn't
  * executed.
  */
-export function noAnswerError(result: HttpFailure): AiAppError {
-	if (result.noAnswer === 'aborted') return executionCanceled();
-	if (result.noAnswer === 'notSent')
-		return new AiAppError('unreachable', say`The service couldn't be reached (${result.reason})`);
-	if (result.noAnswer === 'tooLarge')
-		return new AiAppError('unexpected_response', say`The response is too large (${result.reason})`);
-	const timedOut = result.noAnswer === 'timeout';
-	return new AiAppError('no_response', say`The service didn't respond (${result.reason})`, {
-		timedOut,
-	});
+export function noAnswerError({ noAnswer, reason }: HttpFailure): AiAppError {
+	if (noAnswer === 'aborted') return executionCanceled();
+	const [kind, what] = WITHOUT_ANSWER[noAnswer];
+	return new AiAppError(kind, say`${what} (${reason})`, { timedOut: noAnswer === 'timeout' });
 }
 
 /** Codes are numbers or strings. Anything else is shown as JSON and isn't a success. */

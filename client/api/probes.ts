@@ -1,9 +1,9 @@
 import { settle } from '../settle';
+import { isEnvelope } from './envelope';
 import { createCall } from './request';
 import type { Endpoints } from './endpoints';
 import { AiAppError } from '../errors/AiAppError';
 import { kindOfCode } from '../errors/serviceCodes';
-import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
 
 /** No app has so high an ID, and 32 bits still hold it. */
@@ -37,8 +37,7 @@ export async function probeMetadata(http: Calls, { appDetail }: Endpoints): Prom
 	throw error;
 }
 
-/** Many servers answer any request with JSON, but only the service uses this envelope. */
 function requireEnvelope(body: unknown): void {
-	if (isRecord(body) && 'code' in body) return;
+	if (isEnvelope(body)) return;
 	throw new AiAppError('unexpected_response', 'Unexpected JSON response');
 }

@@ -1,7 +1,7 @@
 import { parseHttpUrl } from '../parsing/urls';
 import { lineOf } from '../parsing/say';
 import { isContentRejection, reasonCode } from './reason';
-import { numberOf, textOf, isRecord } from '../parsing/scalars';
+import { numberOf, textOf, textOrEmpty, isRecord } from '../parsing/scalars';
 import { outputFileName } from '../parsing/fileNames';
 import { mimeTypeOf } from '../parsing/mimeTypes';
 import type { Untrusted, WireOutput, WireOutputs } from './wire';
@@ -10,7 +10,7 @@ import type { Untrusted, WireOutput, WireOutputs } from './wire';
 export type TaskOutput = {
 	readonly url: string | undefined;
 	/** In place of a file. */
-	readonly text?: string;
+	readonly text: string | undefined;
 	/** `<request_id>_<n><ext>`, n counted from 1 over all outputs of the task. */
 	readonly fileName: string;
 	/** By the extension: storages say application/octet-stream for everything. */
@@ -68,14 +68,14 @@ function entriesOf(value: unknown): readonly unknown[] {
 function readOutput(isText: boolean, entry: unknown, requestId: string, n: number): TaskOutput {
 	const sent: Untrusted<WireOutput> = isRecord(entry) ? entry : { url: entry };
 	const address = isText ? undefined : (textOf(sent.object_url) ?? textOf(sent.url));
-	const parsed = parseHttpUrl(address ?? '');
+	const parsed = parseHttpUrl(address);
 	const url = parsed?.href;
 	const text = url === undefined ? textIn(entry) : undefined;
 	const ext = extension(sent.output_ext, parsed);
 	const { isGood, ...check } = checkOf(sent);
 	return {
 		url,
-		...(isGood && text !== undefined && { text }),
+		text: isGood ? text : undefined,
 		fileName: outputFileName(requestId, n, ext),
 		mimeType: mimeTypeOf(ext),
 		ok: isGood && (url ?? text) !== undefined,
@@ -118,7 +118,7 @@ function textIn(entry: unknown): string | undefined {
 
 /** With the leading dot, in lower case. */
 function extension(sent: unknown, url: URL | undefined): string | undefined {
-	const ofRecord = /^\.?([a-z0-9]{1,20})$/i.exec(textOf(sent) ?? '')?.[1];
+	const ofRecord = /^\.?([a-z0-9]{1,20})$/i.exec(textOrEmpty(sent))?.[1];
 	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(url.pathname)?.[1];
 	const ext = ofRecord ?? fromUrl;
 	return ext ? `.${ext.toLowerCase()}` : undefined;

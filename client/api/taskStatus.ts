@@ -1,4 +1,4 @@
-import { numberOf, textOf, isRecord } from '../parsing/scalars';
+import { numberOf, textOf, textOrEmpty, isRecord } from '../parsing/scalars';
 import { canonicalStatus } from './lifecycle';
 import { excerpt, lineOf } from '../parsing/say';
 import { reasonIn } from './reason';
@@ -30,7 +30,7 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	const costTimes: Untrusted<WireCostTimes> = isRecord(sent.cost_times) ? sent.cost_times : {};
 	const queue = sent.queue_info ?? sent.queueInfo;
 	// The status is quoted in messages and items.
-	const status = canonicalStatus(textOf(excerpt(textOf(sent.status) ?? '')));
+	const status = canonicalStatus(textOf(excerpt(textOrEmpty(sent.status))));
 	return {
 		status,
 		queueCount: atLeast0(isRecord(queue) ? queue.queue_count : undefined),
@@ -71,8 +71,8 @@ function atLeast0(sent: unknown): number | undefined {
  * @param told the length that the record itself gives, which counts before the two times
  */
 function msBetween(from: unknown, to: unknown, told: unknown): number | undefined {
-	const begin = serviceTimeToMs(textOf(from)) ?? NaN;
-	const end = serviceTimeToMs(textOf(to)) ?? NaN;
+	const begin = serviceTimeToMs(textOf(from));
+	const end = serviceTimeToMs(textOf(to));
 	return atLeast0(told) ?? atLeast0(end - begin);
 }
 
@@ -97,15 +97,14 @@ const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{
  * A time of the service (`2026-01-11 12:43:14`, UTC+8, spec: Task) as ISO 8601 with its offset.
  * Undefined if the text isn't a time. A zone in the text is kept.
  */
-export function serviceTimeToIso(text: string | null | undefined): string | undefined {
-	const [, day, time = '00:00:00', zone = SERVICE_OFFSET] = TIME.exec(text?.trim() ?? '') ?? [];
+export function serviceTimeToIso(text = ''): string | undefined {
+	const [, day, time = '00:00:00', zone = SERVICE_OFFSET] = TIME.exec(text.trim()) ?? [];
 	if (day === undefined) return undefined;
 	const iso = `${day}T${time}${zone}`;
 	return Number.isNaN(Date.parse(iso)) ? undefined : iso;
 }
 
-/** A time of the service in milliseconds since 1970. Undefined if the text isn't a time. */
-export function serviceTimeToMs(text: string | null | undefined): number | undefined {
-	const iso = serviceTimeToIso(text);
-	return iso === undefined ? undefined : Date.parse(iso);
+/** A time of the service in milliseconds since 1970. NaN if the text isn't a time. */
+export function serviceTimeToMs(text?: string): number {
+	return Date.parse(serviceTimeToIso(text) ?? '');
 }

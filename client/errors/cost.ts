@@ -25,9 +25,10 @@ export function costOf({
 
 function costIn(kind: AiAppError['kind'], details: ErrorDetails): Charge | undefined {
 	if (details.cost !== undefined) return details.cost;
-	if ((details.billedSeconds ?? 0) > 0) return 'seconds';
+	const { billedSeconds = 0, requestId } = details;
+	if (billedSeconds > 0) return 'seconds';
 	const { cost, isOfTask } = kindOf(kind);
-	return isOfTask || details.requestId === undefined ? cost : 'unknown';
+	return isOfTask || requestId === undefined ? cost : 'unknown';
 }
 
 /** The worse of an error's own cost and what else was spent on its item, as details. */

@@ -16,7 +16,7 @@ export type RefusalOf =
 	/** Nothing is accepted at the moment. */
 	| 'service';
 
-const REFUSAL_BY_CODE = new Map<string, RefusalOf>(
+const REFUSAL_BY_CODE = new Map<string | undefined, RefusalOf>(
 	(
 		[
 			['tasks', [30039, 30040]],
@@ -30,11 +30,11 @@ const REFUSAL_BY_CODE = new Map<string, RefusalOf>(
 
 /** What a refusal is about, by its code: the number of tasks if the code is missing or unknown. */
 export function refusalOf(code: string | undefined): RefusalOf {
-	return REFUSAL_BY_CODE.get(code ?? '') ?? 'tasks';
+	return REFUSAL_BY_CODE.get(code) ?? 'tasks';
 }
 
 /** Service codes whose meaning is known, by what the user can do about them. */
-const KIND_BY_CODE = new Map<string, RefusalKind>(
+const KIND_BY_CODE = new Map<string | undefined, RefusalKind>(
 	(
 		[
 			['credential', [20004, 20052, 20054, 20093, 30008]],
@@ -75,7 +75,7 @@ export function isSuccessCode(code: string): boolean {
 
 /** What a code of the service means; undefined if it's unknown. */
 export function kindOfCode(code: string | undefined): RefusalKind | undefined {
-	return code === undefined ? undefined : KIND_BY_CODE.get(code);
+	return KIND_BY_CODE.get(code);
 }
 
 /** What a refusal means: the service's own code says more than the HTTP status, when it is known. */

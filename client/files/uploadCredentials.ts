@@ -73,7 +73,7 @@ export function requireSafeStorage(
 			{ reason: 'privateStorage' },
 		);
 	if (signed.protocol === 'https:' || !service.startsWith('https:')) return;
-	const own = parseHttpUrl(user.storageUrl ?? '');
+	const own = parseHttpUrl(user.storageUrl);
 	if (own?.protocol !== 'http:' || !places.some(({ host }) => host === own.host))
 		throw new AiAppError(
 			'upload',

@@ -31,7 +31,7 @@ export type StoredFile = {
 export function readUploadedFile(
 	payload: unknown,
 	stored: StoredFile,
-	storageAddress = '',
+	storageAddress?: string,
 ): UploadedFile {
 	const sent: Untrusted<WireInputResource> = isRecord(payload) ? payload : {};
 	const name = textOf(sent.name) ?? stored.name;
@@ -42,14 +42,10 @@ export function readUploadedFile(
 		name,
 		ext: textOf(sent.ext) ?? extensionOf(name) ?? '',
 		url:
-			httpUrl(textOf(sent.url)) ??
-			httpUrl(stored.accessUrl) ??
+			parseHttpUrl(textOf(sent.url))?.href ??
+			parseHttpUrl(stored.accessUrl)?.href ??
 			(stem ? `${stem}/${encodedKey(stored.objectKey)}` : stored.bucketUrl),
 	};
-}
-
-function httpUrl(text = ''): string | undefined {
-	return parseHttpUrl(text)?.href;
 }
 
 /**

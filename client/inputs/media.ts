@@ -1,6 +1,6 @@
 import { extensionOf } from '../parsing/fileNames';
 import { parseHttpUrl } from '../parsing/urls';
-import { textOf, isRecord, ownMember, switchOf } from '../parsing/scalars';
+import { textOrEmpty, isRecord, ownMember, switchOf } from '../parsing/scalars';
 import { valuesOf } from './choices';
 import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
@@ -85,7 +85,7 @@ export function readMediaValue(
 }
 
 function foldedName(value: unknown): string {
-	return (textOf(value) ?? '').toLowerCase().replaceAll('_', '');
+	return textOrEmpty(value).toLowerCase().replaceAll('_', '');
 }
 
 /** This many presets are enough to tell the kind of the files. */

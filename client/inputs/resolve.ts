@@ -135,10 +135,10 @@ const LARGEST_SEED = 2 ** 32 - 1;
 
 /** A random whole seed inside the limits of the input, of at least 1 where they allow it. */
 export function drawSeed(
-	{ min, max }: Pick<InputField, 'min' | 'max'>,
+	{ min = 1, max = LARGEST_SEED }: Pick<InputField, 'min' | 'max'>,
 	random: () => number,
 ): number {
-	const highest = Math.min(Math.floor(max ?? LARGEST_SEED), LARGEST_SEED);
-	const lowest = Math.min(Math.max(1, Math.ceil(min ?? 1)), highest);
+	const highest = Math.min(Math.floor(max), LARGEST_SEED);
+	const lowest = Math.min(Math.max(1, Math.ceil(min)), highest);
 	return lowest + Math.floor(random() * (highest - lowest + 1));
 }

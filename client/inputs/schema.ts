@@ -1,6 +1,13 @@
 import { AiAppError } from '../errors/AiAppError';
 import { parseHttpUrl } from '../parsing/urls';
-import { exactNumberOf, numberOf, switchOf, textOf, isRecord } from '../parsing/scalars';
+import {
+	exactNumberOf,
+	numberOf,
+	switchOf,
+	textOf,
+	textOrEmpty,
+	isRecord,
+} from '../parsing/scalars';
 import { areSwitch, choicesOf, optionsOf, TOO_LARGE, valuesOf, type InputChoice } from './choices';
 import { groupedDigits, say, lineOf } from '../parsing/say';
 import { distinctLabels, LONGEST_LABEL } from './labels';
@@ -93,10 +100,11 @@ function readField(
 	if (key === undefined) return undefined;
 	const { options, type: declared } = declarationOf(optionsOf(node.field_options));
 	const medium = fileKindOf(node, options);
-	const type = (textOf(node.field_type) ?? '').toLowerCase();
+	const type = textOrEmpty(node.field_type).toLowerCase();
 	const offers = medium ? takesUploads(options) : type !== 'hidden';
-	if (offers) count(valuesOf(options).length);
-	const choices = offers ? choicesOf(options) : [];
+	const offered = offers ? options : undefined;
+	count(valuesOf(offered).length);
+	const choices = choicesOf(offered);
 	const kind = medium ?? valueKindOf(type, declared, options, choices);
 	const limits = kind === 'number' && isRecord(options) ? options : {};
 	const label = [node.field_label, node.field_name, key].map(labelOfNode).find(Boolean) ?? key;
@@ -182,8 +190,8 @@ function mediaDefault(sent: unknown): string | undefined {
 
 /** No service marks seeds: they are recognized by type, field name or label. */
 function isSeed(node: Untrusted<WireInputNode>, type: string): boolean {
-	const names = [textOf(node.field_name), textOf(node.field_label)];
-	return type === 'seed' || names.some((name) => isSeedName(name ?? ''));
+	const names = [textOrEmpty(node.field_name), textOrEmpty(node.field_label)];
+	return type === 'seed' || names.some(isSeedName);
 }
 
 /** Whether an input's field, label or key names a seed. A key ends with the field. */

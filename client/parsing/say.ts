@@ -1,6 +1,6 @@
 import { settleSync } from '../settle';
 import { AiAppError } from '../errors/AiAppError';
-import { textOf } from './scalars';
+import { textOf, textOrEmpty } from './scalars';
 
 /** The most characters of an untrusted text that are quoted to the user. */
 const LONGEST = 300;
@@ -33,7 +33,7 @@ export function visible(text: string, longest = LONGEST_READ): string {
 
 /** What an untrusted record says to people, in one line; undefined if that is nothing. */
 export function lineOf(sent: unknown, longest?: number): string | undefined {
-	return textOf(visible(textOf(sent) ?? '', longest));
+	return textOf(visible(textOrEmpty(sent), longest));
 }
 
 /**

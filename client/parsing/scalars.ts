@@ -6,6 +6,11 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** The text, or an empty one for anything else. */
+export function textOrEmpty(value: unknown): string {
+	return textOf(value) ?? '';
+}
+
 /** Numbers as people write them: `Number` would read 0x10 as 16. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -8,8 +8,8 @@ const MAX_ADDRESS = 16_384;
  */
 const UP_TO_HOST = /^https?:[\\/\s]*(?![\\/\s])[^\\/?#]{0,1000}(?:[\\/?#]|$)/i;
 
-/** A URL. Undefined if the text isn't one, or is neither http nor https. */
-export function parseHttpUrl(text: string): URL | undefined {
+/** A URL. Undefined if there's no text, if it isn't one, or is neither http nor https. */
+export function parseHttpUrl(text = ''): URL | undefined {
 	const address = text.trim();
 	// Most texts aren't URLs, and creating an error for each of ten thousand items takes long.
 	if (address.length > MAX_ADDRESS || !UP_TO_HOST.test(address)) return undefined;

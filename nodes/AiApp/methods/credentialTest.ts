@@ -72,7 +72,7 @@ async function failureOf(
  * the first task would be paid for and its files refused.
  */
 function missingStorage(baseUrl: string, storageUrl: string): string | undefined {
-	const host = parseHttpUrl(normalizedAddress(baseUrl) ?? '')?.hostname;
+	const host = parseHttpUrl(normalizedAddress(baseUrl))?.hostname;
 	if (storageUrl.trim() !== '' || host === undefined || !isPrivateHost(host)) return undefined;
 	return say`The API key works, but 'Base URL' is on a private network (${host}), and its files probably are, too. Turn on 'More Settings', and enter how the links to its files begin as 'Storage URL', e.g. http://localhost:6190/storage.`;
 }

@@ -4,7 +4,15 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { appIdIn, excerpt, parseAppId, say, settle, settleSync } from '../../../client/index';
+import {
+	appIdIn,
+	excerpt,
+	parseAppId,
+	say,
+	settle,
+	settleSync,
+	textOrEmpty,
+} from '../../../client/index';
 import { toNodeError } from '../io/errors';
 import { createServiceClient } from '../transport/serviceClient';
 import { readSettings } from '../transport/credential';
@@ -106,13 +114,12 @@ function savedApps(text: string): INodeListSearchItems[] {
 		.map((each) => each.trim())
 		.filter(Boolean);
 	// A line without an ID costs the time of an error, so equal lines are read once.
-	for (const line of new Set(lines)) {
+	for (const line of [...new Set(lines)].slice(0, MAX_SAVED)) {
 		const [app = '', ...words] = line.split(/\s+/);
 		const id = settleSync(() => parseAppId(app));
 		const key = id.ok ? id.value : line;
 		if (rows.has(key)) continue;
 		rows.set(key, id.ok ? rowOf(id.value, words.join(' ')) : withoutId(line));
-		if (rows.size === MAX_SAVED) break;
 	}
 	return [...rows.values()];
 }
@@ -134,8 +141,13 @@ function chosenApp(ctx: ILoadOptionsFunctions): ChosenApp | undefined {
 	const locator = ctx.getCurrentNodeParameter('appId') as IDataObject | undefined;
 	const value = locator?.['value'];
 	const id = settleSync(() => parseAppId(value));
-	if (!id.ok || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
-	return { id: id.value, value, knownAs: harmless(String(locator?.['cachedResultName'] ?? '')) };
+	if (!id.ok) return undefined;
+	// Only a text or a number has an ID.
+	return {
+		id: id.value,
+		value: value as ChosenApp['value'],
+		knownAs: harmless(String(locator?.['cachedResultName'] ?? '')),
+	};
 }
 
 /** The app that was typed or pasted into the list: as an ID, the URL of its page or an API example. */
@@ -164,5 +176,5 @@ function hintRow(name: string): INodeListSearchItems {
 }
 
 function shorten(text: unknown, maxLength: number): string {
-	return typeof text === 'string' ? excerpt(text, maxLength).trim() : '';
+	return excerpt(textOrEmpty(text), maxLength);
 }

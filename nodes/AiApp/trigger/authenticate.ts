@@ -56,7 +56,7 @@ export function redactorAt(ctx: IWebhookFunctions, settings: Settings): Redactor
  * editor, which may differ (N8N_EDITOR_BASE_URL). App: Run uses a different token for each of them.
  */
 export function ownUrls(ctx: IWebhookFunctions): string[] {
-	const shown = parseHttpUrl(shownUrl(ctx) ?? '');
+	const shown = parseHttpUrl(shownUrl(ctx));
 	const editor = parseHttpUrl(ctx.getInstanceBaseUrl());
 	const origins = [shown?.origin, editor?.origin].filter((origin) => origin !== undefined);
 	return shown ? origins.map((origin) => `${origin}${shown.pathname}`) : [];

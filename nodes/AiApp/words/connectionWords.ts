@@ -62,7 +62,7 @@ function another({ details: { httpStatus } }: AiAppError, field: Field, url: str
 
 /** What is probably too much in a URL: an endpoint below /v1, or the path of a page. */
 function unneededPath(url: string): string {
-	const path = parseHttpUrl(normalizedAddress(url) ?? '')?.pathname ?? '/';
+	const path = parseHttpUrl(normalizedAddress(url))?.pathname ?? '/';
 	const start = path.indexOf('/v1/');
 	return path === '/' ? '' : path.slice(Math.max(0, start));
 }

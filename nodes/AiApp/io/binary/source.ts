@@ -10,6 +10,7 @@ import {
 	say,
 	settle,
 	settleSync,
+	textOrEmpty,
 	TRANSFER_TIMEOUT_MS,
 	type FileSource,
 	type ByteStream,
@@ -72,10 +73,6 @@ function unreadable(binaryField: string): PanelError {
 type FileRecord = { readonly [Member in keyof IBinaryData]?: unknown };
 
 type Files = Readonly<Record<string, FileRecord>>;
-
-function textOrEmpty(member: unknown): string {
-	return typeof member === 'string' ? member : '';
-}
 
 function filesIn(value: unknown): Files {
 	const entries = isRecord(value) ? Object.entries(value) : [];

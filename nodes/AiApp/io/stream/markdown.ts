@@ -30,7 +30,7 @@ export function plain(text: string, longest?: number): string {
  * @param ownHosts hosts (with port) of the credential, which may be private
  */
 export function resultMarkdown({ task, outputs }: TaskResult, ownHosts: readonly string[]): string {
-	const usable = outputs.filter(({ ok, text, url }) => ok && (url ?? text) !== undefined);
+	const usable = outputs.filter(({ ok }) => ok);
 	const shown = usable.slice(0, MOST_RESULTS).map((output) => outputMarkdown(output, ownHosts));
 	return shown.join('\n\n') || plain(task.status);
 }
@@ -39,7 +39,7 @@ function outputMarkdown(
 	{ url, text = '', fileName, mimeType }: TaskOutput,
 	ownHosts: readonly string[],
 ): string {
-	const address = parseHttpUrl(url ?? '');
+	const address = parseHttpUrl(url);
 	if (!address) return plain(text, LONGEST_TEXT);
 	const encoded = address.href.replace(
 		ADDRESS_MARKS,
