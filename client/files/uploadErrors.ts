@@ -1,4 +1,5 @@
 import { createRedactor } from '../parsing/redact';
+import { textOf } from '../parsing/scalars';
 import { excerpt, say } from '../parsing/say';
 import type { BodyState } from './uploadBody';
 import { AiAppError, executionCanceled } from '../errors/AiAppError';
@@ -79,14 +80,14 @@ function refusedPut({ status, body }: HttpResponse, secrets: readonly string[]):
 	const reason = readStorageError(body, secrets);
 	const error = refusalError(status, reason);
 	if (status >= 500 || status === 429) return later(error);
-	const isWornOut = status === 401 || status === 403 || WORN_OUT.test(reason.code ?? '');
+	const isWornOut = status === 401 || status === 403 || WORN_OUT.test(reason.code);
 	return { again: isWornOut ? 'fresh' : 'never', error };
 }
 
 function refusalError(status: number, { code, text }: StorageError): AiAppError {
-	const why = [text, code ?? '', `HTTP ${status}`].filter(Boolean);
-	const details = { code, httpStatus: status };
-	if (SKEWED.test(code ?? ''))
+	const why = [text, code, `HTTP ${status}`].filter(Boolean);
+	const details = { code: textOf(code), httpStatus: status };
+	if (SKEWED.test(code))
 		return new AiAppError(
 			'upload',
 			say`the storage says that this machine's clock is wrong (${why})`,
@@ -94,7 +95,7 @@ function refusalError(status: number, { code, text }: StorageError): AiAppError 
 		);
 	return new AiAppError('upload', say`the storage refused the file (${why})`, {
 		...details,
-		reason: WRONG_SIGNATURE.test(code ?? '') ? 'signature' : undefined,
+		reason: WRONG_SIGNATURE.test(code) ? 'signature' : undefined,
 	});
 }
 
@@ -102,8 +103,8 @@ function later(error: AiAppError): PutFailure {
 	return { again: 'later', error };
 }
 
-/** Why a storage refused a request, as far as it may be quoted. */
-type StorageError = { readonly code: string | undefined; readonly text: string };
+/** Why a storage refused a request, as far as it may be quoted. Both may be empty. */
+type StorageError = { readonly code: string; readonly text: string };
 
 /**
  * Reads Code and Message of the XML that OSS and S3 respond with, and nothing else of it: the rest
@@ -112,10 +113,7 @@ type StorageError = { readonly code: string | undefined; readonly text: string }
  */
 export function readStorageError(body: string, secrets: readonly string[]): StorageError {
 	const redact = createRedactor(secrets);
-	const code = /<Code>\s*([A-Za-z0-9._-]{1,64})\s*<\/Code>/.exec(body)?.[1];
-	const message = /<Message>([^<]*)/.exec(body)?.[1] ?? '';
-	return {
-		code: code !== undefined && redact(code) === code ? code : undefined,
-		text: excerpt(redact(message)),
-	};
+	const [, code = ''] = /<Code>\s*([A-Za-z0-9._-]{1,64})\s*<\/Code>/.exec(body) ?? [];
+	const [, message = ''] = /<Message>([^<]*)/.exec(body) ?? [];
+	return { code: redact(code) === code ? code : '', text: excerpt(redact(message)) };
 }

@@ -55,15 +55,15 @@ function namesOfInputs(
 		const { key, label, ownLabel } = field;
 		for (const name of new Set([label, ownLabel, nameInForm(field)])) {
 			const letters = name.toLowerCase();
-			byLabel.set(name, byLabel.has(name) ? undefined : key);
-			byLetters.set(letters, byLetters.has(letters) ? undefined : key);
+			addOwner(byLabel, name, key);
+			addOwner(byLetters, letters, key);
 			longest = Math.max(longest, letters.length);
 		}
 	}
 	const labels = new Set(byLetters.keys());
 	for (const { key, label } of fields.filter(isMedium)) {
 		const ofForm = label.replaceAll(/\W/g, '_').toLowerCase();
-		if (!labels.has(ofForm)) byLetters.set(ofForm, byLetters.has(ofForm) ? undefined : key);
+		if (!labels.has(ofForm)) addOwner(byLetters, ofForm, key);
 	}
 	// A name that a caller looks up may have megabytes. It isn't put into lower case if it's longer
 	// than every label, because that makes no name shorter.
@@ -75,10 +75,16 @@ function namesOfInputs(
 			return label ?? name;
 		},
 		isShared(label) {
-			const letters = isTooLong(label) ? undefined : label.toLowerCase();
-			return letters !== undefined && byLetters.has(letters) && !byLetters.get(letters);
+			if (isTooLong(label)) return false;
+			const letters = label.toLowerCase();
+			return byLetters.has(letters) && !byLetters.get(letters);
 		},
 	};
+}
+
+/** The input with a name; undefined if several have it. */
+function addOwner(owners: Map<string, string | undefined>, name: string, key: string): void {
+	owners.set(name, owners.has(name) ? undefined : key);
 }
 
 /** Whether an input takes a file. */

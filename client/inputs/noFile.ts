@@ -72,12 +72,11 @@ export function isFileOfNode(value: unknown): boolean {
  */
 export function requireFile(
 	place: InputPlace,
-	value: unknown,
+	value: Readonly<Record<string, unknown>>,
 	binaryFields: readonly string[],
 ): FileReference {
-	const name = isRecord(value) ? value.$binary : undefined;
-	const media =
-		typeof name === 'string' ? readMediaValue({ $binary: name }, binaryFields) : undefined;
+	const media = readMediaValue(value, binaryFields);
 	if (typeof media === 'object') return media;
-	throw notMedia(place, isRecord(value) && isFileObject(name) ? name : value, binaryFields);
+	const { $binary } = value;
+	throw notMedia(place, isFileObject($binary) ? $binary : value, binaryFields);
 }

@@ -26,26 +26,30 @@ export function canonicalValue(
 	reaches: UserInputs['reaches'] = () => true,
 ): InputValue | FileReference | undefined {
 	if (field.default !== undefined && value === field.default) return field.default;
-	switch (field.kind) {
-		case 'text':
-			return textValue(field, value);
-		case 'number':
-			return value === '' ? undefined : numberValue(field, value);
-		case 'boolean':
-			return value === '' ? undefined : booleanValue(field, value);
-		case 'choice':
-			return value === '' ? undefined : choiceValue(field, value);
-		case 'hidden':
-			return hiddenValue(field, value);
-		default:
-			return requireOpenable(field, mediaValue(field, value, binaryFields), reaches);
-	}
+	const read = READERS[field.kind];
+	if (read) return read(field, value);
+	return requireOpenable(field, mediaValue(field, value, binaryFields), reaches);
+}
+
+type Reader = (field: InputField, value: unknown) => InputValue | undefined;
+
+/** The readers of all kinds that take no files. */
+const READERS: Readonly<Partial<Record<InputField['kind'], Reader>>> = {
+	text: textValue,
+	number: unlessEmptied(numberValue),
+	boolean: unlessEmptied(booleanValue),
+	choice: unlessEmptied(choiceValue),
+	hidden: hiddenValue,
+};
+
+/** An emptied number, switch or choice stands for the app's default. */
+function unlessEmptied(read: Reader): Reader {
+	return (field, value) => (value === '' ? undefined : read(field, value));
 }
 
 function textValue(field: InputField, value: unknown): string {
 	if (value === '' && field.default) throw emptyText(field);
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	if (isInputValue(value)) return String(value);
 	throw invalid(field, value, 'text');
 }
 
@@ -73,11 +77,10 @@ function booleanValue(field: InputField, value: unknown): boolean {
 	throw invalid(field, value, 'true or false').with(choosing(field, value, SWITCH_WORDS));
 }
 
-function choiceValue(field: InputField, value: unknown): string | number {
+function choiceValue(field: InputField, value: unknown): InputValue {
 	const word = wordOf(value);
 	// The default of the app always passes, also when an expression made a text of it.
-	if (field.default !== undefined && String(field.default) === word)
-		return typeof field.default === 'boolean' ? String(field.default) : field.default;
+	if (field.default !== undefined && String(field.default) === word) return field.default;
 	const choice = choiceFor(field, word);
 	if (choice) return choice.value;
 	const offered = field.choices.map((candidate) => String(candidate.value));

@@ -20,7 +20,7 @@ export type PollEnd =
 export type PollTimeout = {
 	readonly end: 'deadline';
 	readonly last: TaskStatus | undefined;
-	readonly lastError?: AiAppError;
+	readonly lastError: AiAppError | undefined;
 };
 
 export type PollOptions = {
@@ -77,7 +77,7 @@ export async function pollUntilEnd(options: PollOptions): Promise<PollEnd> {
 			pauseMs = backoffMs(++failures, clock.random, lastError.details.retryAfterMs);
 		}
 		if (last && runTime.isReached(last.status)) return { end: 'overrun', last };
-		if (leftMs(deadline) === 0) return { end: 'deadline', last, ...(lastError && { lastError }) };
+		if (leftMs(deadline) === 0) return { end: 'deadline', last, lastError };
 	}
 
 	function delayMs(status: string | undefined): number {

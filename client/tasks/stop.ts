@@ -123,14 +123,14 @@ async function pollAndStop(
 ): Promise<Stopped | Seen> {
 	const { interruptRunning, watch } = options;
 	const poll = await settle(() => tasks.status(requestId, undefined, STOP_TIMEOUT_MS));
-	const status = poll.ok ? poll.value.status : before.status;
-	const missedPolls = poll.ok ? 0 : before.missedPolls + 1;
-	const polled = { ...before, status, missedPolls, pauseMs: STOP_POLL_MS };
-	const seen = poll.ok ? { ...polled, lastError: undefined } : withError(polled, poll.error);
-	const { stopBy } = phaseOf(status ?? '');
-	if (poll.ok && hasEnded(poll.value)) return endedBy(seen.unanswered, poll.value, options);
+	if (poll.ok && hasEnded(poll.value)) return endedBy(before.unanswered, poll.value, options);
 	if (poll.ok) watch.see(poll.value);
-	const call = nextCall(stopBy, seen);
+	const polled = { ...before, pauseMs: STOP_POLL_MS };
+	const seen = poll.ok
+		? { ...polled, status: poll.value.status, missedPolls: 0, lastError: undefined }
+		: withError({ ...polled, missedPolls: before.missedPolls + 1 }, poll.error);
+	const { missedPolls, status } = seen;
+	const call = nextCall(phaseOf(status ?? '').stopBy, seen);
 	if (call === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
 	return call ? tryTo(call, tasks, requestId, seen) : seen;

@@ -25,7 +25,7 @@ export async function stopThenLook(
 	requestId: string,
 	options: StopOptions,
 ): Promise<StopEnd> {
-	const watched = { ...options, watch: options.watch ?? watchAlone(ports.clock) };
+	const watched = { watch: watchAlone(ports.clock), ...options };
 	return lookAfterStop(ports, requestId, await stopTask(ports, requestId, watched), watched);
 }
 

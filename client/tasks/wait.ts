@@ -75,9 +75,10 @@ async function pollAndFinish(ports: WaitPorts, wait: TaskWait): Promise<WaitEnd>
 	for (let { maxQueueMs } = wait; ; maxQueueMs = undefined) {
 		const polled = await poll({ ...waiting, maxQueueMs });
 		if (polled.end === 'stopped') throw await stopTasks(ports, [{ requestId, of, watch }]);
-		if (polled.end === 'terminal' && isOverdue(waiting)) throw queuedTooLong(waiting);
-		if (polled.end === 'terminal')
+		if (polled.end === 'terminal') {
+			if (isOverdue(waiting)) throw queuedTooLong(waiting);
 			return { finished: true, result: await finish(waiting, polled.task) };
+		}
 		const { last } = polled;
 		// If no check was answered, there's nothing to return.
 		if (polled.end === 'deadline' && wait.onTimeout === 'return' && last) {

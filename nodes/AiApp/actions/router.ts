@@ -147,9 +147,9 @@ async function after(
 	const { ctx, hints, signal } = context;
 	const sums = tally(outcomes, works.length);
 	hints.sum(sumOfItems(sums));
-	const checks = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.check ?? []) : []));
-	hints.sum(sumOfChecks(checks));
-	const left = outcomes.flatMap((outcome) => (outcome?.ok ? (outcome.value.leftTask ?? []) : []));
+	const results = outcomes.flatMap((outcome) => (outcome?.ok ? outcome.value : []));
+	hints.sum(sumOfChecks(results.flatMap(({ check = [] }) => check)));
+	const left = results.flatMap(({ leftTask = [] }) => leftTask);
 	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
 	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
 	const running = stopsTasks(operation) ? stillRunning(outcomes) : [];

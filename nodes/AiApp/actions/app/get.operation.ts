@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readInputSchema, retry, type InputField } from '../../../../client/index';
+import { ownMember, readInputSchema, retry, type InputField } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemResult, OperationOption } from '../operation';
 import { appItem } from '../../io/items/appItem';
@@ -42,18 +42,9 @@ export function inputTemplate(inputs: readonly InputField[]): Readonly<Record<st
 	);
 }
 
-function valueFor({ kind, choices, min, default: preset }: InputField): unknown {
-	if (preset !== undefined) return preset;
-	switch (kind) {
-		case 'text':
-			return '';
-		case 'number':
-			return min ?? 0;
-		case 'boolean':
-			return false;
-		case 'choice':
-			return choices[0]?.value ?? '';
-		default:
-			return { $binary: 'data' };
-	}
+function valueFor({ kind, choices, min = 0, default: preset }: InputField): unknown {
+	const ofKind: Readonly<Record<string, unknown>> = {
+		...{ text: '', number: min, boolean: false, choice: choices[0]?.value },
+	};
+	return preset ?? ownMember(ofKind, kind) ?? { $binary: 'data' };
 }

@@ -97,11 +97,11 @@ const CALLED_BACK =
 function leave(
 	context: ExecutionContext,
 	run: TaskToRun,
-	created: CreatedOnce & TaskRef,
+	created: CreatedOnce & { readonly appId: number },
 	isAwaited: boolean,
 ): ItemResult {
 	const { delivery, key, variation, waitMode } = run;
-	const task = withAppName(context, created);
+	const task = { ...created, appName: context.appName(created.appId) };
 	const { held } = task;
 	if (waitMode === 'callback' && !held) context.hints.add(CALLED_BACK, 'info');
 	// A service that kept the connection open, although it wasn't asked to, has sent the result.
@@ -121,9 +121,10 @@ async function createAndWait(
 	attempt: AppTaskOptions,
 ): Promise<ItemResult> {
 	const { delivery, key, variation, waitMode } = run;
-	const progress = context.stream.progressOf(run, context.appName(attempt.appId));
+	const appName = context.appName(attempt.appId);
+	const progress = context.stream.progressOf(run, appName);
 	const end = await runAppTask({ ...context.ports, progress }, attempt, run.wait);
-	const result = withAppName(context, end.result);
+	const result = { ...end.result, appName };
 	// A retry waits for a task that keeps running, and doesn't pay for it again.
 	const delivers = end.finished ? [key] : [];
 	if (waitMode === 'pause') {
@@ -160,10 +161,6 @@ async function orderOf(
 		callbackHeaders: run.waitMode === 'pause' ? resumed() : run.callbackHeaders,
 		inputValues: { ...values, ...urls, ...seeds },
 	};
-}
-
-function withAppName<Task extends TaskRef>({ appName }: ExecutionContext, task: Task): Task {
-	return task.appId === undefined ? task : { ...task, appName: appName(task.appId) };
 }
 
 function leftTask(

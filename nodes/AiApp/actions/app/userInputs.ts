@@ -61,16 +61,11 @@ export function readUserInputs(
 	if (!read.ok) throw read.error.about({ appId });
 	const seed = panel.option(seedMode);
 	const mode = orReject(rejections, undefined, () => panel.offered(seedMode, seed));
-	// File objects of expressions become the names of the item's files.
-	const named = (value: unknown) => {
-		const $binary = files.nameOf(value);
-		return $binary === undefined ? value : { $binary };
-	};
-	const values = Object.entries(read.value.values).map(([key, value]) => [key, named(value)]);
+	const values = Object.entries(read.value.values).map(([key, value]) => [key, files.named(value)]);
 	return {
 		...read.value,
 		values: Object.fromEntries(values),
-		overrides: read.value.overrides.map(({ key, value }) => ({ key, value: named(value) })),
+		overrides: read.value.overrides.map(({ key, value }) => ({ key, value: files.named(value) })),
 		isFixed: read.value.isFixed && read.value.overrides.length === 0,
 		...{ appId, files, binaryFields: files.names },
 		drawsSeeds: mode === 'random',
@@ -84,15 +79,8 @@ export function readUserInputs(
  * unless an empty text is the app's default.
  */
 export function inputsFor(entered: ItemInputs, app: AppInputs): ItemInputs {
-	const { columns, files, values: fields } = entered;
-	const found = columns && mapFields(app, { values: fields, files: files.names, columns });
-	// Google Sheets adds the number of the row to each item: nobody means it for an input.
-	const unused = found?.unused.filter((name) => name !== 'row_number') ?? [];
-	const mapped = found && { ...found, unused };
-	const empty = mapped?.empty.map((each) => ({ ...each, wasFilledIn: true })) ?? [];
-	const inputs = mapped
-		? { ...entered, values: mapped.values, emptyFields: empty, mapped }
-		: entered;
+	const { columns } = entered;
+	const inputs = columns ? inputsFromFields(entered, app, columns) : entered;
 	const blank = new Set(inputs.blankKeys);
 	const choicesOf = (key: string) => {
 		const field = app.byKey.get(key);
@@ -110,6 +98,20 @@ export function inputsFor(entered: ItemInputs, app: AppInputs): ItemInputs {
 		value,
 	}));
 	return { ...inputs, values: Object.fromEntries(values), overrides };
+}
+
+/** The inputs of an item whose fields set the inputs of their names. */
+function inputsFromFields(
+	entered: ItemInputs,
+	app: AppInputs,
+	columns: ItemFields['columns'],
+): ItemInputs {
+	const { files, values } = entered;
+	const found = mapFields(app, { values, files: files.names, columns });
+	// Google Sheets adds the number of the row to each item: nobody means it for an input.
+	const unused = found.unused.filter((name) => name !== 'row_number');
+	const emptyFields = found.empty.map((each) => ({ ...each, wasFilledIn: true }));
+	return { ...entered, values: found.values, emptyFields, mapped: { ...found, unused } };
 }
 
 const NO_FORM = {

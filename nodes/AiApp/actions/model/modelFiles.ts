@@ -13,14 +13,16 @@ import { placedIn, type Placed } from './placedValues';
 /** Parameters of a model with `{"$binary": "data"}` in them, and the files of their item. */
 type WithFiles = { readonly parameters: ModelRun['parameters']; readonly files: ItemFiles };
 
+type PlacedFile = Placed<Readonly<Record<string, unknown>>>;
+
 /**
  * The values that stand for files: `{"$binary": "data"}`, and those that an expression returned, of
  * this item or another.
  */
-function namedFilesIn({ files, parameters }: WithFiles): readonly Placed[] {
+function namedFilesIn({ files, parameters }: WithFiles): readonly PlacedFile[] {
 	return placedIn(
 		parameters,
-		(value): value is object =>
+		(value): value is Readonly<Record<string, unknown>> =>
 			isRecord(value) &&
 			('$binary' in value || files.nameOf(value) !== undefined || isFileOfNode(value)),
 	);
@@ -31,10 +33,8 @@ function placeInMessages({ place }: Placed) {
 	return { key: place, label: place, kind: 'text' } as const;
 }
 
-function binaryFieldOf(file: Placed, { nameOf, names }: ItemFiles): string {
-	const $binary = nameOf(file.value);
-	const named = $binary === undefined ? file.value : { $binary };
-	return requireFile(placeInMessages(file), named, names).binaryField;
+function binaryFieldOf(file: PlacedFile, { named, names }: ItemFiles): string {
+	return requireFile(placeInMessages(file), named(file.value), names).binaryField;
 }
 
 /**

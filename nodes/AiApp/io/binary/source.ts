@@ -28,6 +28,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number) {
 	const separate: Files = item?.binary ?? {};
 	const combined = filesIn(item?.json[COMBINED]);
 	const files = { ...combined, ...separate };
+	const nameOf = nameAmong(files);
 	const sources = new Map<string, Promise<StoredSource>>();
 
 	async function read(binaryField: string): Promise<StoredSource> {
@@ -44,7 +45,12 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number) {
 	return {
 		names: Object.keys(files),
 		/** The name of a file that an expression such as `$binary.data` returns as an object. */
-		nameOf: nameAmong(files),
+		nameOf,
+		/** A value, with the name of the file in place of such an object. */
+		named<Value>(value: Value): Value | { readonly $binary: string } {
+			const $binary = nameOf(value);
+			return $binary === undefined ? value : { $binary };
+		},
 		/** What a file is, by its type or its name. */
 		mediumOf(binaryField: string) {
 			const file = ownMember(files, binaryField);
