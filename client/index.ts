@@ -31,6 +31,7 @@ export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export {
 	canonicalJson,
+	isBlank,
 	isRecord,
 	numberOf,
 	ownMember,

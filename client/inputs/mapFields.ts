@@ -1,4 +1,4 @@
-import { ownMember } from '../parsing/scalars';
+import { isBlank, ownMember } from '../parsing/scalars';
 import { isMedium, type AppInputs } from './appInputs';
 
 /** The fields of an item that are to set the inputs of their names. */
@@ -41,11 +41,11 @@ export function mapFields(app: AppInputs, { values, files, columns }: ItemFields
 	const chosen = [...single, ...absent].flatMap(([key, [field]]) =>
 		field ? { key, ...field, value: valueIn(field, values, fileNames) } : [],
 	);
-	const filled = chosen.filter(({ value }) => !isEmpty(value));
+	const filled = chosen.filter(({ value }) => !isBlank(value));
 	return {
 		values: Object.fromEntries(filled.map(({ key, value }) => [key, value])),
 		empty: chosen.flatMap(({ key, name, value }) =>
-			isEmpty(value) ? { key, itemField: name } : [],
+			isBlank(value) ? { key, itemField: name } : [],
 		),
 		sources: Object.fromEntries(chosen.map(({ key, name }) => [key, name])),
 		doubles: doubles.map(([key, fields]) => ({ key, names: fields.map(({ name }) => name) })),
@@ -88,9 +88,4 @@ function valueIn(
 ): unknown {
 	if (isFile) return files.has(name) ? { $binary: name } : undefined;
 	return ownMember(values, name);
-}
-
-/** Whether a value shows as an empty cell in a sheet or in the table of a database. */
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
 }

@@ -11,6 +11,11 @@ export function textOrEmpty(value: unknown): string {
 	return textOf(value) ?? '';
 }
 
+/** Whether a value shows as an empty field in a form, a sheet or the table of a database. */
+export function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
 /** Numbers as people write them: `Number` would read 0x10 as 16. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -26,15 +26,16 @@ export type Collected =
 	| { readonly all: 'unclear'; readonly lastError?: AiAppError | undefined };
 
 export type CollectOptions = {
-	/** Position of the task whose callback came; it is polled before the others. */
-	readonly reported?: number | undefined;
-	/** Outputs in the callback itself. If one of them is usable, the list isn't requested. */
-	readonly reportedOutputs?: readonly TaskOutput[];
+	/** The task whose callback came. It's polled before the others. */
+	readonly reported?: Reported | undefined;
 	/** Results that came with a create or an earlier callback; new ones are added. */
 	readonly known: KnownResults;
 	readonly deadline: Deadline;
 	readonly signal: AbortSignal | undefined;
 };
+
+/** A task with the outputs in its callback. If one of them is usable, the list isn't requested. */
+export type Reported = { readonly task: TaskRef; readonly outputs: readonly TaskOutput[] };
 
 type PollOutcome = 'pending' | CompletedTask;
 
@@ -53,26 +54,22 @@ export async function collectResults(
 	options: CollectOptions,
 ): Promise<Collected> {
 	const { reported } = options;
-	const poll = (task: TaskRef, outputs: readonly TaskOutput[] = []) =>
-		pollOnce(ports, task, outputs, options);
-
-	const caller = reported === undefined ? undefined : tasks[reported];
-	if (caller) {
-		const first = await settle(() => poll(caller, options.reportedOutputs));
+	if (reported) {
+		const first = await settle(() => pollOnce(ports, reported, options));
 		if (!first.ok) return { all: 'unclear', lastError: first.error };
 		if (first.value === 'pending') return { all: 'unclear' };
 	}
 	const polled = await runPool(
 		tasks,
 		CONCURRENT_POLLS,
-		(task) => poll(task),
+		(task) => pollOnce(ports, { task, outputs: [] }, options),
 		(outcome) => !isPending(outcome),
 	);
 	if (polled.some(isPending)) return { all: 'pending' };
 	const ends = polled.flatMap((each) => (each?.ok && each.value !== 'pending' ? each.value : []));
 	if (ends.length === tasks.length) return { all: 'ended', ends };
-	const failed = polled.find((each) => each?.ok === false);
-	return { all: 'unclear', ...(failed?.ok === false && { lastError: failed.error }) };
+	const [lastError] = polled.flatMap((each) => (each?.ok === false ? each.error : []));
+	return { all: 'unclear', lastError };
 }
 
 function isPending(outcome: Settled<PollOutcome> | undefined): boolean {
@@ -81,8 +78,7 @@ function isPending(outcome: Settled<PollOutcome> | undefined): boolean {
 
 async function pollOnce(
 	ports: CollectPorts,
-	task: TaskRef,
-	reportedOutputs: readonly TaskOutput[],
+	{ task, outputs }: Reported,
 	{ deadline, known, signal }: CollectOptions,
 ): Promise<PollOutcome> {
 	const { requestId } = task;
@@ -90,11 +86,8 @@ async function pollOnce(
 	if (earlier) return earlier;
 	const status = await ports.tasks.status(requestId, signal);
 	if (!hasEnded(status)) return 'pending';
-	const end = await readEnd(
-		ports.tasks,
-		{ ...task, task: status },
-		{ deadline, reported: reportedOutputs, signal },
-	);
+	const how = { deadline, reported: outputs, signal };
+	const end = await readEnd(ports.tasks, { ...task, task: status }, how);
 	known.set(requestId, end);
 	return end;
 }

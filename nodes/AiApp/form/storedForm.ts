@@ -1,5 +1,6 @@
 import { isExpression, type IExecuteFunctions } from 'n8n-workflow';
 import {
+	isBlank,
 	isRecord,
 	ownMember,
 	type AiAppError,
@@ -68,6 +69,7 @@ export function readStoredForm(
 	const typed = byKey(beforeEvaluation ?? value);
 	const fields = rowsOf(schema).map(({ id, displayName, defaultValue, removed }) => {
 		const key = decodeFieldId(String(id));
+		// What the editor stores in an empty field depends on its version and on the user's edits.
 		const wasFilledIn = !isBlank(defaultValue);
 		return { key, label: String(displayName ?? key), wasFilledIn, isRemoved: removed === true };
 	});
@@ -90,14 +92,6 @@ export function readStoredForm(
 		removedKeys: fields.flatMap(({ isRemoved, key }) => (isRemoved ? key : [])),
 		literalKeys,
 	};
-}
-
-/**
- * Whether a field has no value. What the editor stores then depends on its version and on the
- * user's edits.
- */
-function isBlank(typed: unknown): boolean {
-	return typed === undefined || typed === null || typed === '';
 }
 
 /** The values before n8n evaluates their expressions, unless one expression returns them all. */

@@ -189,20 +189,23 @@ function jsonObjectIn(json: JsonParameter, given: unknown, typed: () => unknown)
 	const read: Settled<unknown> =
 		typeof given === 'string' ? readJson(given) : { ok: true, value: given };
 	if (read.ok && isRecord(read.value)) return read.value;
-	const isComputed = /^=.*\{\{/s.test(String(typed()));
-	// What the parser found, and where: "Expected ',' or '}' … (line 3 column 5)".
-	const found = read.ok ? '' : read.error.message;
-	const unread = isComputed ? undefined : unreadIn(given);
-	const why = isComputed
-		? `. ${COMPUTED}`
-		: unread
-			? `. ${adviceAtUnread(unread)}`
-			: say`: ${found}.`;
-	const isText = !read.ok && !isExample(String(given));
+	if (read.ok) throw new PanelError(say`'${json.displayName}' isn't a JSON object`, json.advice);
+	const why = whyBroken(typed(), given) ?? say`: ${read.error.message}.`;
 	throw new PanelError(
 		say`'${json.displayName}' isn't a JSON object`,
-		isText ? say`The text isn't valid JSON${why} ${json.advice}` : read.ok ? json.advice : EXAMPLE,
+		isExample(String(given)) ? EXAMPLE : say`The text isn't valid JSON${why} ${json.advice}`,
 	);
+}
+
+/**
+ * Why a text isn't JSON, if an expression is the cause. Otherwise the parser says what it found and
+ * where: "Expected ',' or '}' … (line 3 column 5)".
+ * @param typed the text before n8n evaluates it
+ */
+function whyBroken(typed: unknown, given: unknown): string | undefined {
+	if (/^=.*\{\{/s.test(String(typed))) return say`. ${COMPUTED}`;
+	const unread = unreadIn(given);
+	return unread && say`. ${adviceAtUnread(unread)}`;
 }
 
 /** Whether the text is a whole API example, and not just a broken object from one. */

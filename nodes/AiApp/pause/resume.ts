@@ -74,13 +74,14 @@ function unclear(
 
 async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Collected> {
 	const tasks = awaitedTasks(state.awaited);
-	const caller = callerOf(ctx, state);
-	const reported = caller ? tasks.indexOf(caller) : undefined;
+	const task = callerOf(ctx, state);
 	const { client, account, withoutSecrets } = await createServiceClient(ctx);
 	return collectResults(client, tasks, {
 		deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
-		reported,
-		reportedOutputs: caller ? await outputsIn(withoutSecrets(bodyOfCallback(ctx)), caller) : [],
+		reported: task && {
+			task,
+			outputs: await outputsIn(withoutSecrets(bodyOfCallback(ctx)), task),
+		},
 		known: knownResults(account, state),
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});

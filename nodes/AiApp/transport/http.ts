@@ -64,9 +64,9 @@ async function answered<Answer>(
 	{ signal, timeoutMs }: Pick<ServiceRequest, 'signal' | 'timeoutMs'>,
 	send: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer | HttpFailure> {
-	let timeout: AbortSignal | undefined;
+	// A part of a minute may be no whole number of milliseconds, which a timer must have.
+	const timeout = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, MAX_TIMER_MS)));
 	try {
-		timeout = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
 		return await send(anyOf(signal, timeout));
 	} catch (error) {
 		return noAnswerFrom(error, signal, timeout);
@@ -88,7 +88,7 @@ async function callService(
 			...asStream({ ...request, headers: { ...type, ...request.headers } }),
 			method: request.method,
 			// As text: n8n's HTTP library leaves members such as `constructor` out of an object.
-			...(request.body && { body: request.body }),
+			body: request.body,
 			allowedDomains: new URL(request.url).hostname,
 		},
 		authentication,

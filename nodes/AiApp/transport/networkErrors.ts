@@ -15,9 +15,8 @@ const NOT_SENT =
 export function noAnswerFrom(
 	rejection: unknown,
 	cancel: AbortSignal | undefined,
-	timeout: AbortSignal | undefined,
+	timeout: AbortSignal,
 ): HttpFailure {
-	if (!timeout) return { noAnswer: 'notSent', reason: 'invalid time limit' };
 	if (cancel?.aborted) return { noAnswer: 'aborted', reason: 'stopped' };
 	if (timeout.aborted) return { noAnswer: 'timeout', reason: 'time limit reached' };
 	if (isBlockedByN8n(rejection)) return { noAnswer: 'notSent', reason: BLOCKED };

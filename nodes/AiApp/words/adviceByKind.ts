@@ -176,8 +176,7 @@ export function adviceFor(error: AiAppError): string {
 	// This node created the task, so its ID and the account are right.
 	const lacksOutputs = kind === 'task_not_found' && status === 'Success' && !createsNoTask;
 	if (lacksOutputs) return READ[of].ended;
-	if (afterCreate === undefined) return own ?? usual;
-	if (requestId === undefined) return own ?? usual;
+	if (afterCreate === undefined || requestId === undefined) return own ?? usual;
 	const { ended, exists } = READ[of];
 	const ofTask = status === 'Success' ? ended : exists;
 	return inOrder([own ?? afterCreate, createsNoTask ? TRY_AGAIN : ofTask]);

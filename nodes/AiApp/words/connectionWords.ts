@@ -5,6 +5,7 @@ import {
 	parseHttpUrl,
 	say,
 	type AiAppError,
+	type ErrorKind,
 } from '../../../client/index';
 import { adviceFor } from './adviceByKind';
 
@@ -19,24 +20,27 @@ type Field = 'Base URL' | 'Metadata URL';
  */
 export function wordsForConnection(error: AiAppError, which: TestedUrl, url: string): string {
 	const field = which === 'metadata' ? 'Metadata URL' : 'Base URL';
-	switch (error.kind) {
-		case 'credential':
-			return refusedKey(error, field);
-		case 'forbidden':
-			return forbidden(error, field);
-		case 'unreachable':
-		case 'no_response':
-			return say`'${field}': ${error}. Check https:// or http://, the host name and the port. This n8n instance must be able to reach the URL.`;
-		case 'busy':
-			return say`'${field}': ${error}. The credential couldn't be tested. Wait a minute and click 'Retry'.`;
-		case 'service_error':
-			return say`'${field}': ${error}. The credential couldn't be tested. Click 'Retry' later. If it fails again, check '${field}'.`;
-		default:
-			if (isOfTheService(error)) return refused(error, field);
-			if (error.details.httpStatus === 403) return forbidden(error, field);
-			return which === 'baseForMetadata' ? NO_APPS : another(error, field, url);
-	}
+	const { kind } = error;
+	if (kind === 'credential') return refusedKey(error, field);
+	const deed = DEEDS[kind];
+	if (deed !== undefined) return say`'${field}': ${error}. ${deed}`;
+	const isForbidden = kind === 'forbidden';
+	if (!isForbidden && isOfTheService(error)) return refused(error, field);
+	if (isForbidden || error.details.httpStatus === 403) return forbidden(error, field);
+	return which === 'baseForMetadata' ? NO_APPS : another(error, field, url);
 }
+
+const REACH =
+	'Check https:// or http://, the host name and the port. This n8n instance must be able to reach the URL.';
+
+/** What to do if the URL may be right. */
+const DEEDS: Readonly<Partial<Record<ErrorKind, string>>> = {
+	unreachable: REACH,
+	no_response: REACH,
+	busy: "The credential couldn't be tested. Wait a minute and click 'Retry'.",
+	service_error:
+		"The credential couldn't be tested. Click 'Retry' later. If it fails again, check the URL.",
+};
 
 /**
  * Whether the service itself refused a call. Its refusals have codes, and it knows all paths that
@@ -46,8 +50,12 @@ function isOfTheService({ details: { code, httpStatus } }: AiAppError): boolean 
 	return code !== undefined && httpStatus !== 404;
 }
 
-function another({ details: { httpStatus } }: AiAppError, field: Field, url: string): string {
-	if (httpStatus !== undefined && httpStatus >= 300 && httpStatus < 400)
+function another(
+	{ details: { httpStatus, reason } }: AiAppError,
+	field: Field,
+	url: string,
+): string {
+	if (reason === 'redirect')
 		return say`'${field}' redirects to another URL (HTTP ${httpStatus}), and the API key isn't sent there. Enter the URL it redirects to, with https:// if the service uses it.`;
 	const [meant, other] =
 		field === 'Base URL' ? ["the service's API", 'app details'] : ['app details', 'its API'];

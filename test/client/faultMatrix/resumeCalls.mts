@@ -33,9 +33,10 @@ async function resume({ client: { tasks }, clock, time }: Service, requestId: st
 	for (let n = 0; n < CALLBACKS; n++) {
 		const limit = new AbortController();
 		time.after(CHECK_MS, () => limit.abort());
-		const found = await collectResults({ tasks }, [{ requestId, appId: PICTURE_APP, seeds: {} }], {
+		const task = { requestId, appId: PICTURE_APP, seeds: {} };
+		const found = await collectResults({ tasks }, [task], {
 			deadline: deadlineIn(clock, CHECK_MS),
-			reported: 0,
+			reported: { task, outputs: [] },
 			known,
 			signal: limit.signal,
 		});

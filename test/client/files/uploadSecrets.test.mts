@@ -94,7 +94,7 @@ describe('from an error response of the storage', () => {
 
 	it.each(['', 'Bad gateway', '<html></html>', '{"code":1}', '<Code><b/></Code>'])(
 		'%j gives neither',
-		(body) => expect(readStorageError(body, [''])).toEqual({ code: undefined, text: '' }),
+		(body) => expect(readStorageError(body, [''])).toEqual({ code: '', text: '' }),
 	);
 
 	it('a short secret is only searched for as a whole', () => {

@@ -1,4 +1,4 @@
-import { readOutputs } from '../../../client/api/taskOutputs';
+import { readOutputs, type TaskOutput } from '../../../client/api/taskOutputs';
 import { deadlineIn } from '../../../client/resilience/deadline';
 import { collectResults, type CollectOptions } from '../../../client/tasks/collectResults';
 import type { TaskPlan } from '../../../emulator/index.mts';
@@ -9,8 +9,15 @@ const service = useService();
 const MINUTE = 60_000;
 const ENDED = { notFoundMs: 0, queuingMs: 0, preparingMs: 0, runningMs: 0 };
 
-/** Creates tasks of these plans and collects their results a second later. */
-async function collect(plans: readonly Partial<TaskPlan>[], options: Partial<CollectOptions> = {}) {
+/**
+ * Creates tasks of these plans and collects their results a second later.
+ * @param outputs those in the callback of the first task, if it has called
+ */
+async function collect(
+	plans: readonly Partial<TaskPlan>[],
+	options: Partial<CollectOptions> = {},
+	outputs?: readonly TaskOutput[],
+) {
 	const { client, clock, emulator, time } = service;
 	for (const plan of plans) {
 		emulator.plan({ ...ENDED, ...plan });
@@ -20,7 +27,9 @@ async function collect(plans: readonly Partial<TaskPlan>[], options: Partial<Col
 	const startedAt = time.now();
 	const ends = new Map();
 	const tasks = emulator.tasks().map(({ requestId }) => ({ requestId, appId: PICTURE_APP }));
+	const [task] = tasks;
 	const found = await collectResults({ tasks: client.tasks }, tasks, {
+		reported: task && outputs && { task, outputs },
 		known: { get: (id) => ends.get(id), set: (id, end) => void ends.set(id, end) },
 		deadline: deadlineIn(clock, MINUTE),
 		signal: undefined,
@@ -43,15 +52,15 @@ it.each([
 	const effect = { type: 'answer', status: 401, body: '"Token is invalid"' } as const;
 	service.emulator.addFault({ on: 'status', effect, skip });
 
-	const { found } = await collect([{}, {}], { reported: 0 });
+	const { found } = await collect([{}, {}], {}, []);
 
 	expect(found).toMatchObject({ all: 'unclear', lastError: { kind: 'credential' } });
 });
 
 it('outputs that were rejected when the task called say why it has none', async () => {
-	const reportedOutputs = readOutputs([{ audit_status: 3 }], 'r-1');
+	const reported = readOutputs([{ audit_status: 3 }], 'r-1');
 
-	const { found } = await collect([{ outputs: 'none' }], { reported: 0, reportedOutputs });
+	const { found } = await collect([{ outputs: 'none' }], {}, reported);
 
 	expect(found).toMatchObject({
 		ends: [{ outcome: { ok: false, error: { kind: 'content_rejected' } } }],

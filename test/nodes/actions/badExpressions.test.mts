@@ -1,4 +1,3 @@
-import { createHttp } from '../../../nodes/AiApp/transport/http';
 import type { Parameters } from '../instance.mts';
 import { parameters as allParameters } from '../descriptors.mts';
 import { checkOf } from '../inputChecks.mts';
@@ -258,18 +257,6 @@ it('numbers may be given as texts', async () => {
 
 	expect(error?.message).toContain("didn't finish within 12 seconds");
 });
-
-it.each([NaN, -1, undefined as never])(
-	'a request with a time limit of %s is not sent, and the message says so',
-	async (timeoutMs) => {
-		const http = createHttp({} as never, {}, ['example.com']);
-		const url = 'https://example.com/';
-		const notSent = { noAnswer: 'notSent', reason: 'invalid time limit' };
-
-		expect(await http.call({ method: 'POST', url, timeoutMs, maxBytes: 1 })).toEqual(notSent);
-		expect(await http.open({ url, timeoutMs, idleMs: 60_000 })).toEqual(notSent);
-	},
-);
 
 const SWITCHES: ReadonlyArray<readonly [string, Parameters]> = [
 	['Download Files', cat({}, { downloadFiles: TYPO })],

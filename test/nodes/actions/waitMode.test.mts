@@ -57,6 +57,12 @@ describe('Keep Connection Open', () => {
 		]);
 	});
 
+	it('takes a wait time that is no whole number of milliseconds', async () => {
+		const { error } = await service.run({ parameters: held({ options: { maxWaitMinutes: 4.1 } }) });
+
+		expect(error).toBeUndefined();
+	});
+
 	it('waits for a minute, even if Max Wait Time is shorter', async () => {
 		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: 40_000 });
 

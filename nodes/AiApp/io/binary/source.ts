@@ -28,7 +28,6 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number) {
 	const separate: Files = item?.binary ?? {};
 	const combined = filesIn(item?.json[COMBINED]);
 	const files = { ...combined, ...separate };
-	const nameOf = nameAmong(files);
 	const sources = new Map<string, Promise<StoredSource>>();
 
 	async function read(binaryField: string): Promise<StoredSource> {
@@ -44,13 +43,7 @@ export function itemFiles(ctx: IExecuteFunctions, itemIndex: number) {
 
 	return {
 		names: Object.keys(files),
-		/** The name of a file that an expression such as `$binary.data` returns as an object. */
-		nameOf,
-		/** A value, with the name of the file in place of such an object. */
-		named<Value>(value: Value): Value | { readonly $binary: string } {
-			const $binary = nameOf(value);
-			return $binary === undefined ? value : { $binary };
-		},
+		...namesAmong(files),
 		/** What a file is, by its type or its name. */
 		mediumOf(binaryField: string) {
 			const file = ownMember(files, binaryField);
@@ -91,13 +84,22 @@ function isFileRecord(value: unknown): value is FileRecord {
 	return isRecord(value) && 'mimeType' in value;
 }
 
-/** Finds the name of a file by what an expression returned. */
-function nameAmong(files: Files): (value: unknown) => string | undefined {
+function namesAmong(files: Files) {
 	let names: ReturnType<typeof namesByFacts> | undefined;
-	return (value) => {
+
+	/** The name of a file that an expression such as `$binary.data` returns as an object. */
+	function nameOf(value: unknown): string | undefined {
 		const file = fileIn(value);
 		return file && (names ??= namesByFacts(files)).get(factsOf(file));
-	};
+	}
+
+	/** A value, with the name of the file in place of such an object, as users write it in JSON. */
+	function named<Value>(value: Value): Value | { readonly $binary: string } {
+		const $binary = nameOf(value);
+		return $binary === undefined ? value : { $binary };
+	}
+
+	return { nameOf, named };
 }
 
 /** A file that an expression returned: `$binary.data`, or `$binary` with only one file. */
