@@ -108,9 +108,3 @@ export const NO_TOKEN: ServiceError = { httpStatus: 401, message: 'Token cannot 
 export const WRONG_TOKEN: ServiceError = { httpStatus: 401, message: 'Token is invalid' };
 /** For a value of a type that its input does not accept. */
 export const WRONG_TYPE: ServiceError = { httpStatus: 500 };
-
-/** For an invalid query parameter. */
-export function invalidParameter(name: string): ServiceError {
-	// As seen in a list query: the code of a bad request with HTTP status 200.
-	return { httpStatus: 200, code: 20015, message: `invalid parameter: ${name}` };
-}

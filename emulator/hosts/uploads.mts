@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { INVALID_PARAMETER, invalidParameter, RECORD_NOT_FOUND } from '../errors/errorCodes.mts';
+import { INVALID_PARAMETER, RECORD_NOT_FOUND } from '../errors/errorCodes.mts';
 import { envelope, keyRoute, sendError } from './answers.mts';
 import type { Service } from '../service/service.mts';
 import { serviceOf } from '../service/serviceOf.mts';
@@ -10,11 +10,9 @@ import { serviceTime } from '../time/serviceTime.mts';
 
 type TokenRoute = { Querystring: { file_name?: string; file_type?: string } };
 type CommitRoute = { Body: { name?: unknown; object_key?: unknown } | undefined };
-type ListRoute = { Querystring: { current?: string; page_size?: string } };
 
 /** Values of `file_type` that select the folder of the upload; the first one is the default. */
 const FOLDERS = ['inputs_temp', 'inputs'];
-const PAGE_SIZE = 20;
 
 /** Upload credentials, on the main host (spec: get upload credentials). */
 export function tokenRoute(app: FastifyInstance): void {
@@ -37,10 +35,9 @@ function newKey(fileType: string | undefined, ext: string, now: number): string 
 	return `${folder}/${day}/${randomBytes(16).toString('hex')}.${ext}`;
 }
 
-/** Commit and list, on the metadata host (spec: commit input resource). */
+/** Commit, on the metadata host (spec: commit input resource). */
 export function resourceRoutes(app: FastifyInstance): void {
-	const [commit, list] = [keyRoute('commit'), keyRoute('list')];
-	app.post<CommitRoute>('/v1/input_resource/commit', commit, async (request, reply) => {
+	app.post<CommitRoute>('/v1/input_resource/commit', keyRoute('commit'), async (request, reply) => {
 		const { addresses, objects, resources } = serviceOf(request);
 		const { name, object_key: objectKey } = request.body ?? {};
 		if (typeof objectKey !== 'string' || typeof name !== 'string' || !extname(name)) {
@@ -50,21 +47,6 @@ export function resourceRoutes(app: FastifyInstance): void {
 		if (!found) return sendError(reply, RECORD_NOT_FOUND);
 		return envelope(resourceRecord(resources.commit(name, objectKey), addresses.storage));
 	});
-	app.get<ListRoute>('/v1/input_resource', list, async (request, reply) => {
-		const { addresses, resources } = serviceOf(request);
-		const { query } = request;
-		const [current, size] = [Number(query.current), Number(query.page_size ?? PAGE_SIZE)];
-		if (!isCount(current)) return sendError(reply, invalidParameter('Current'));
-		if (!isCount(size)) return sendError(reply, invalidParameter('PageSize'));
-		const all = resources.all();
-		const shown = all.slice((current - 1) * size, current * size);
-		const records = shown.map((resource) => resourceRecord(resource, addresses.storage));
-		return envelope({ list: records, total: all.length, current, page_size: size });
-	});
-}
-
-function isCount(value: number): boolean {
-	return Number.isInteger(value) && value > 0;
 }
 
 /** The `data` of an upload token (spec: upload credentials). */

@@ -15,7 +15,6 @@ export type Operation =
 	| 'token'
 	| 'put'
 	| 'commit'
-	| 'list'
 	| 'model'
 	| 'modelStatus';
 

@@ -70,9 +70,5 @@ export function createResourceStore() {
 		return resource;
 	}
 
-	return {
-		commit,
-		/** Newest first. */
-		all: (): readonly InputResource[] => [...resources.values()].toReversed(),
-	};
+	return { commit };
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_CALLS, MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
+import { MODEL_CALLS, UPLOAD_CALLS } from './otherCalls.mts';
 import {
 	CREATE,
 	DOWNLOAD,
@@ -24,22 +24,10 @@ export const GROUPS = {
 	'Task, and its files': TASK_CALLS,
 	'Files for inputs': UPLOAD_CALLS,
 	Model: MODEL_CALLS,
-	Account: ACCOUNT_CALLS,
 } as const;
 
 type Groups = typeof GROUPS;
 export type CallName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
-
-/** Records that are returned as sent. */
-const ACCOUNT_READ: Row = {
-	...READ,
-	'404, not found': ['ok', 'unexpected_response'],
-	'null data': ['ok', 'ok'],
-};
-
-function mapOf<Name extends string>(names: readonly Name[], row: Row): Record<Name, Row> {
-	return Object.fromEntries(names.map((name) => [name, row])) as Record<Name, Row>;
-}
 
 /** The whole matrix: rows for kinds of calls, and the differences of single ones. */
 export const EXPECTED: Readonly<Record<CallName, Row>> = {
@@ -88,5 +76,4 @@ export const EXPECTED: Readonly<Record<CallName, Row>> = {
 	},
 	'Model create': { ...CREATE, '404, not found': ['input', 'input'] },
 	'Model status': POLL,
-	...mapOf(Object.keys(ACCOUNT_CALLS) as (keyof typeof ACCOUNT_CALLS)[], ACCOUNT_READ),
 };

@@ -1,5 +1,4 @@
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
-import { ACCOUNT_READS } from '../accountReads.mts';
 import type { Change } from './requestChanges.mts';
 
 /** What can happen to a call: a change of its request, or a fault of the emulator. */
@@ -14,10 +13,7 @@ type Maker = (around: Surroundings, on: Operation) => Injected;
 const TOO_MUCH = 80 * 1024;
 
 /** The codes of the service for something that doesn't exist. */
-const NOT_FOUND: Partial<Record<Operation, number>> = {
-	detail: 20230,
-	...Object.fromEntries(ACCOUNT_READS.map((read) => [read, 20011])),
-};
+const NOT_FOUND: Partial<Record<Operation, number>> = { detail: 20230 };
 
 /** The rows of the matrix. */
 export const FAULTS = {

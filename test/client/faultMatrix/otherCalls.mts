@@ -1,12 +1,9 @@
-import { ACCOUNT_READS, type AccountRead } from '../accountReads.mts';
 import { settle } from '../../../client/settle';
 import { createPastTasks } from '../../../client/tasks/pastTasks';
 import { runModel } from '../../../client/tasks/runModel';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
 import type { LedgerEntry } from '../../../client/ports';
 import { deadlineIn } from '../../../client/resilience/deadline';
-import { retry } from '../../../client/resilience/retry';
-import { inAnHour } from '../deadlines.mts';
 import type { Service } from '../service.mts';
 import { upload } from '../files/uploading.mts';
 import { countingIn } from '../work.mts';
@@ -63,22 +60,7 @@ async function run({ client, clock }: Service): Promise<Ended> {
 	return { result: await tryOnce(), visible: [log, entries.get('work')], again: tryOnce };
 }
 
-function read(call: (service: Service) => Promise<unknown>): Pick<Call, 'withinMs' | 'arrange'> {
-	return {
-		withinMs: READ_MS,
-		arrange: async () => (faulty) => ended(() => retry(() => call(faulty), inAnHour(faulty))),
-	};
-}
-
 export const MODEL_CALLS = {
 	'Model create': { on: 'model', ...aModel },
 	'Model status': { on: 'modelStatus', ...aModel },
 } as const satisfies Record<string, Call>;
-
-/** One for each read of the account. */
-export const ACCOUNT_CALLS = Object.fromEntries(
-	ACCOUNT_READS.map((name) => [
-		`Account: ${name}`,
-		{ on: name, ...read(({ client }) => client.account[name]()) },
-	]),
-) as Readonly<Record<`Account: ${AccountRead}`, Call>>;

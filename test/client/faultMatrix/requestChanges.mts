@@ -1,13 +1,12 @@
 import type { Http } from '../../../client/ports';
 import type { Operation } from '../../../emulator/index.mts';
-import { ACCOUNT_READS, accountPath, type AccountRead } from '../accountReads.mts';
 import { HEADER_PREFIX } from '../service.mts';
 
 const NOTHING_LISTENS = 'http://127.0.0.1:9';
 const TASK = '/v1/webapp/task/openapi';
 
 /** The requests of each operation, for those that never arrive. */
-const PATHS: Readonly<Record<Exclude<Operation, AccountRead>, RegExp>> = {
+const PATHS: Readonly<Partial<Record<Operation, RegExp>>> = {
 	create: new RegExp(`^POST ${TASK}/create$`),
 	status: new RegExp(`^GET ${TASK}/[^/]+$`),
 	outputs: new RegExp(`^GET ${TASK}/[^/]+/outputs$`),
@@ -16,21 +15,11 @@ const PATHS: Readonly<Record<Exclude<Operation, AccountRead>, RegExp>> = {
 	detail: /^GET \/v1\/webapp\/\d+\/detail$/,
 	token: /^GET \/v1\/upload\/token$/,
 	commit: /^POST \/v1\/input_resource\/commit$/,
-	list: /^GET \/v1\/input_resource$/,
 	model: /^POST \/v1\/modelzoo\//,
 	modelStatus: /^GET \/v1\/modelzoo\//,
 	put: /^store /,
 	download: /^fetch /,
 };
-
-function isOn(on: Operation, request: string): boolean {
-	if (isAccountRead(on)) return request === `GET ${accountPath(on)}`;
-	return PATHS[on].test(request);
-}
-
-function isAccountRead(on: Operation): on is AccountRead {
-	return ACCOUNT_READS.some((read) => read === on);
-}
 
 /** Changes to a request before it is sent. */
 const CHANGES = {
@@ -47,7 +36,7 @@ export function changing(http: Http, change: Change, on: Operation, times: numbe
 	let left = times;
 	const changed = <Request extends Sent>(verb: string, request: Request) => {
 		const { pathname } = new URL(request.url);
-		if (left <= 0 || !isOn(on, `${verb} ${pathname}`)) return request;
+		if (left <= 0 || !PATHS[on]?.test(`${verb} ${pathname}`)) return request;
 		left -= 1;
 		return { ...request, ...CHANGES[change](request) };
 	};

@@ -80,25 +80,6 @@ describe('a commit', () => {
 	);
 });
 
-describe('the list of files', () => {
-	const list = (query: string) =>
-		visit.send('GET', `${visit.emulator.metaUrl}/v1/input_resource${query}`);
-
-	it('contains the committed ones, newest first, in pages', async () => {
-		for (const name of ['1.png', '2.png', '3.png']) await upload(visit, name, CONTENT);
-		expect((await list('?current=2&page_size=2')).body).toHaveProperty('data', {
-			list: [expect.objectContaining({ name: '1.png', ext: '.png' })],
-			total: 3,
-			current: 2,
-			page_size: 2,
-		});
-	});
-
-	it('sends refusals with status 200', async () => {
-		expect(await list('')).toMatchObject({ status: 200, body: { code: 20015, data: null } });
-	});
-});
-
 describe('a download', () => {
 	async function fileOf(bytes: number): Promise<string> {
 		const id = await visit.create(57101, { '1:File.bytes': bytes });
@@ -117,42 +98,9 @@ describe('a download', () => {
 		const { headers } = await fetch(url, { method: 'HEAD' });
 		expect(headers.get('content-length')).toBe('3000000');
 	});
-
-	it('expires 15 days after the creation, at midnight', async () => {
-		const url = await fileOf(10);
-		const midnight = Date.parse('2026-01-29T00:00:00+08:00');
-		await visit.clock.advanceTo(midnight - 1);
-		expect((await fetch(url)).status).toBe(200);
-		await visit.clock.advanceTo(midnight);
-		const expired = await fetch(url);
-		expect(expired.status).toBe(403);
-		expect(await expired.text()).toContain('<Code>AccessDenied</Code>');
-	});
-
-	it('may break off in the middle of the file', async () => {
-		const url = await fileOf(3_000_000);
-		visit.emulator.addFault({ on: 'download', effect: { type: 'truncate' } });
-		const response = await fetch(url);
-		expect(response.headers.get('content-length')).toBe('3000000');
-		await expect(response.arrayBuffer()).rejects.toThrow();
-	});
 });
 
-describe('a faulty PUT', () => {
-	it.each([
-		[{ type: 'answer', status: 503, body: '<Code>InternalError</Code>' }, 503, 404],
-		[{ type: 'processThenAnswer', status: 500 }, 500, 200],
-		[{ type: 'reset', when: 'before' }, undefined, 404],
-		[{ type: 'reset', when: 'after' }, undefined, 200],
-	] as const)('%j has the status %s, and its commit %i', async (effect, status, committed) => {
-		visit.emulator.addFault({ on: 'put', effect });
-		const token = await tokenOf(visit);
-		const signed = await signOssV4(token, visit.clock.now());
-		const answer = await put(putUrl(token), signed).catch(() => undefined);
-		expect(answer?.status).toBe(status);
-		expect((await commit(visit, token.file.object_key)).status).toBe(committed);
-	});
-
+describe('a PUT', () => {
 	it('by somebody else changes nothing', async () => {
 		const url = await upload(visit, 'photo.png', CONTENT);
 		expect((await put(url, {}, Buffer.from('forged'))).status).toBe(403);

@@ -24,7 +24,6 @@ describe.each([
 	['GET', 'metaUrl', '/v1/user/info'],
 	['GET', 'apiUrl', '/v1/upload/token?file_name=a.png'],
 	['POST', 'metaUrl', '/v1/input_resource/commit'],
-	['GET', 'metaUrl', '/v1/input_resource?current=1'],
 ] as const)('%s %s%s', (method, host, path) => {
 	it.each([
 		['no key', undefined, 'Token cannot be empty'],

@@ -54,25 +54,6 @@ it('an uploaded image is brightened', async () => {
 	expect(bitmap.data[0]).toBeGreaterThan(0x60);
 });
 
-it('a photo gets the colors of the style picture, and keeps its size', async () => {
-	const size = { width: 60, height: 40 };
-	const draw = (color: number, width = 60) =>
-		new Jimp({ width, height: 40, color }).getBuffer('image/png');
-	const styled = async (style: Buffer, strength: number) => {
-		const { bitmap } = await pictureOf(57108, {
-			'4:LoadImage.image': await upload(visit, 'photo.png', await draw(0x606060ff)),
-			'5:LoadImage.image': await upload(visit, 'style.png', style),
-			'8:ColorTransfer.strength': strength,
-		});
-		expect(bitmap).toMatchObject(size);
-		return [...bitmap.data.subarray(0, 4)];
-	};
-
-	expect(await styled(await draw(0xe02010ff, 30), 100)).toEqual([0xe0, 0x20, 0x10, 0xff]);
-	expect(await styled(await draw(0x1020e0ff), 50)).toEqual([0x38, 0x40, 0xa0, 0xff]);
-	expect(await styled(await draw(0x1020e0ff), 0)).toEqual([0x60, 0x60, 0x60, 0xff]);
-});
-
 /** What a video consists of, behind its tables. */
 function framesOf(video: Buffer): Buffer {
 	return video.subarray(video.indexOf('mdat') + 4);

@@ -205,33 +205,4 @@ describe('quirks', () => {
 		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Success');
 		expect(visit.emulator.tasks()[0]?.stop).toBeUndefined();
 	});
-
-	it.each([
-		['interrupted', {}, 'Canceled'],
-		['failed', { outcome: 'Failed' }, 'Failed'],
-	] as const)('tells no billed seconds of a task that was %s', async (end, plan, status) => {
-		visit = await startVisit({ quirks: { noStoppedSeconds: true, noInferenceSeconds: false } });
-		visit.emulator.plan(plan);
-		const id = await visit.create();
-		await visit.advance(2000);
-		if (end === 'interrupted') await visit.stop(id, 'interrupt');
-		await visit.advance(1000);
-		const { body } = await visit.read(id);
-		expect(body).toMatchObject({ data: { status } });
-		expect(body).toHaveProperty('data.cost_times', {});
-		expect(body).not.toHaveProperty('data.inference_cost_time');
-	});
-
-	it('returns all fields of the wallet', async () => {
-		visit = await startVisit({ quirks: { giftWallet: false } });
-		const { body } = await visit.send('GET', `${visit.emulator.apiUrl}/v1/wallet`);
-		expect(body).toMatchObject({ data: { gift_balance: 899, recharge_balance: 12000 } });
-	});
-
-	it('returns the future URL of an upload', async () => {
-		visit = await startVisit({ quirks: { accessUrl: true } });
-		const { access_url: url, file } = await tokenOf(visit);
-		expect(url).toBe(`${visit.emulator.storageUrl}/${file.object_key}`);
-		expect(file).not.toHaveProperty('access_url');
-	});
 });
