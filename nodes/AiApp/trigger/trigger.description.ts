@@ -20,7 +20,7 @@ export const triggerOn: INodeProperties = {
 
 export const properties: INodeProperties[] = [
 	{
-		displayName: `Copy a URL from 'Webhook URLs' into 'Callback URL' of the AI App node that creates the task. Set a 'Callback Token' in the credential, so that only the service can start this workflow. ${learnMore('trigger.md')}`,
+		displayName: `Copy the Production URL from 'Webhook URLs' into 'Callback URL' of the AI App node that creates the task. Set a 'Callback Token' in the credential, so that only the service can start this workflow. ${learnMore('trigger.md')}`,
 		name: 'howTo',
 		type: 'notice',
 		default: '',

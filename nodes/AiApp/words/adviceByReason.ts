@@ -76,10 +76,12 @@ export const REASONS = {
 	noValues: ({ accepted }) =>
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,
 	notMedia: ({ accepted = [], part }) => {
-		if (part) return say`To use one value of it, add ${part} to the expression.`;
-		return accepted.length > 0
-			? say`Enter a binary field of this item (${keysOf(accepted)}) or a URL that begins with https://.`
-			: "Enter a URL that begins with https://. For a binary field, turn off 'Strip Binary Data' in Edit Fields, or connect an earlier node: the item has no files.";
+		const one = part ? say`To use one value of it, add ${part} to the expression.` : '';
+		const other =
+			accepted.length > 0
+				? say`Enter a binary field of this item (${keysOf(accepted)}) or a URL that begins with https://.`
+				: "The item has no files: to keep them, turn off 'Strip Binary Data' in the nodes in between, or use Merge. Or enter a URL that begins with https://.";
+		return inOrder([one, other]);
 	},
 	notStored: ({ requestId }) =>
 		requestId === undefined

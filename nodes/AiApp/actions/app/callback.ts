@@ -37,7 +37,7 @@ export const taskHeaders: INodeProperties = {
 	default: {},
 	displayOptions: inWaitModes('callback'),
 	description:
-		'Custom headers to send with the task. The service returns them in the callback, e.g. to pass an order number.',
+		"Custom headers to send with the task. The service returns them in the callback, e.g. to pass an order number. AI App Trigger outputs them only with a 'Callback Token' in the credential.",
 	options: [
 		{
 			displayName: 'Header',

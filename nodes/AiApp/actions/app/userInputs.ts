@@ -73,6 +73,9 @@ export function readUserInputs(
 	};
 }
 
+/** Fields that Google Sheets and n8n's forms add to each item: nobody means them for an input. */
+const ADDED_BY_N8N: ReadonlySet<string> = new Set(['row_number', 'submittedAt', 'formMode']);
+
 /**
  * Fits inputs to an app: uses the app's keys, gives fields of the item to the inputs of their names, and
  * restores texts of the app that were changed for n8n. Drops inputs that were removed or left empty,
@@ -108,8 +111,7 @@ function inputsFromFields(
 ): ItemInputs {
 	const { files, values } = entered;
 	const found = mapFields(app, { values, files: files.names, columns });
-	// Google Sheets adds the number of the row to each item: nobody means it for an input.
-	const unused = found.unused.filter((name) => name !== 'row_number');
+	const unused = found.unused.filter((name) => !ADDED_BY_N8N.has(name));
 	const emptyFields = found.empty.map((each) => ({ ...each, wasFilledIn: true }));
 	return { ...entered, values: found.values, emptyFields, mapped: { ...found, unused } };
 }
