@@ -61,7 +61,7 @@ export const toolFields: INodeProperties = {
 
 /** Simplify; if an agent uses the node, Output with its three choices instead. */
 export function resultShape(show: Show = {}): INodeProperties[] {
-	const asTool = { ...show, '@tool': [true] };
+	const asTool = { '@tool': [true], ...show };
 	return [
 		{ ...simplify, displayOptions: { show: { ...show }, ...NOT_AS_TOOL } },
 		{ ...toolOutput, displayOptions: { show: asTool } },

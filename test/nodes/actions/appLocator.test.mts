@@ -57,6 +57,12 @@ it.each(['list', 'id', 'url'] as const)('the form appears after an app is chosen
 	expect(shownFor(mode, mode === 'url' ? PAGE : '54663')).toEqual(['inputs']);
 });
 
+it.each(['', 'Tool'])('of an app that an expression chooses, aiApp%s shows one form', (suffix) => {
+	const shown = propertiesFor('id', '={{ $json.app }}', suffix).map(({ name }) => name);
+
+	expect(shown.sort()).toEqual(['inputs', 'noAppNotice']);
+});
+
 it.each([
 	['list', '54663'],
 	['list', PAGE],

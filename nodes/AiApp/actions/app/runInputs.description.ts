@@ -19,7 +19,7 @@ const form = [true, false].map(
 				'If the fields of the items are named like the inputs, by ID or label, use {"mappingMode": "autoMapInputData", "value": null}, but never in a tool. Otherwise use "defineBelow" with a value for each input ID, e.g. {"mappingMode": "defineBelow", "value": {"6:CLIPTextEncode.text": expr("{{ $json.prompt }}")}}. Labels are rejected there. App: Get returns the input IDs in inputs[].name. For a file, the value is the name of a binary field of the item, such as "data", or a URL. Inputs you leave out use the defaults of the app.',
 		},
 		displayOptions: {
-			show: { specifyInputs: ['fields'], '@tool': [isTool] },
+			show: { '@tool': [isTool], specifyInputs: ['fields'] },
 			hide: { appId: [''] },
 		},
 		typeOptions: {
@@ -52,7 +52,7 @@ const noAppYet = [true, false].map((isTool): INodeProperties => {
 		name: 'noAppNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { specifyInputs: ['fields'], appId: [''], '@tool': [isTool] } },
+		displayOptions: { show: { '@tool': [isTool], specifyInputs: ['fields'], appId: [''] } },
 	};
 });
 
@@ -65,7 +65,7 @@ const byModel: INodeProperties = {
 	name: 'byModelNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: { show: { specifyInputs: ['fields'], '@tool': [true] }, hide: { appId: [''] } },
+	displayOptions: { show: { '@tool': [true], specifyInputs: ['fields'] }, hide: { appId: [''] } },
 };
 
 const json: INodeProperties = {
