@@ -96,13 +96,16 @@ const MAX_PATH = 500;
 /** Half of a surrogate pair can't be encoded. */
 const SEGMENT = /^(?!\.+$)[^\s?#\\%:\p{Cs}]+$/u;
 
+/** What the URL of a model's API example has before its path. */
+const BEFORE_PATH = /^https?:.*\/modelzoo\/tasks\/openapi\//;
+
 /**
- * The path of a model, without slashes around it.
+ * The path of a model, without slashes around it, also from the URL of its API example.
  * @throws AiAppError kind `input` for addresses and for paths that lead elsewhere
  */
 export function modelPath(path: string): string {
 	const text = path.trim();
-	const bare = text.replace(/^\/+|(?<!\/)\/+$/g, '');
+	const bare = text.replace(BEFORE_PATH, '').replace(/^\/+|(?<!\/)\/+$/g, '');
 	if (bare.length <= MAX_PATH && bare.split('/').every((part) => SEGMENT.test(part))) return bare;
 	throw inputError(say`"${text}" isn't a model path`, { reason: 'modelPath', given: text });
 }

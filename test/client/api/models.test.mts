@@ -82,6 +82,7 @@ describe('models', () => {
 	describe('the path of a model', () => {
 		it.each([
 			['maker/model/text-to-image', 'maker/model/text-to-image'],
+			['https://api.example.com/v1/modelzoo/tasks/openapi/maker/model', 'maker/model'],
 			[' /maker/model/ ', 'maker/model'],
 			['制作/模型', '%E5%88%B6%E4%BD%9C/%E6%A8%A1%E5%9E%8B'],
 			['maker/model@v2+lora', 'maker/model%40v2%2Blora'],
@@ -95,6 +96,7 @@ describe('models', () => {
 
 		it.each([
 			...['', '/', 'a//b', '..', 'a/../b', 'a/./b', 'a?b', 'a#b', 'a\\b', 'a%2fb', 'a b', 'c:/x'],
+			'https://a.example/v1/modelzoo/tasks/openapi/a/../../webapp',
 			...['a\ud800', 'a/'.repeat(300)],
 		])('%j is rejected', async (given) => {
 			expect((await errorOf(() => modelPath(given))).kind).toBe('input');

@@ -63,7 +63,7 @@ export const description: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. sample-painter/text-to-image',
 		description:
-			"The part behind /modelzoo/tasks/openapi/ of the URL in the model's API example, such as maker/model/text-to-image",
+			"The URL in the model's API example, or its part behind /modelzoo/tasks/openapi/, such as maker/model/text-to-image",
 	},
 	{
 		displayName: 'Parameters (JSON)',
