@@ -45,13 +45,15 @@ function ofLastLook({ details: { lastError, reason } }: AiAppError): string {
 		: sentence(say`The last status check failed: ${lastError}`);
 }
 
-function ofEarlier({ details: { earlierIds = [], earlierReason } }: AiAppError): string {
-	const unnamed = earlierIds.filter((id) => !earlierReason?.includes(id));
+/**
+ * The IDs of earlier tasks stand beside it, in the details of n8n's error and in the failed item. An
+ * error about a task of its own says itself why there's no result.
+ */
+function ofEarlier({ details }: AiAppError): string {
+	const { earlierIds = [], earlierReason, requestId } = details;
 	return inOrder([
-		unnamed.length > 0 ? say`Earlier tasks of this item: ${unnamed}.` : '',
-		earlierReason === undefined
-			? ''
-			: sentence(say`${unnamed.length > 0 ? 'The latest' : 'An earlier task'}: ${earlierReason}`),
+		earlierIds.length > 0 ? say`Earlier tasks of this item: ${earlierIds.length}.` : '',
+		requestId === undefined && earlierReason ? sentence(say`The latest: ${earlierReason}`) : '',
 	]);
 }
 

@@ -14,7 +14,8 @@ export type Beside = ReturnType<typeof besideOthers>;
 export function besideOthers(error: AiAppError, sums: Tally, running: readonly string[] = []) {
 	const { all, failedSeconds, notRun, otherIds, othersCharged, succeeded } = sums;
 	const own = failedSeconds > 0 ? `Billed: ${counted(failedSeconds, 'second')}.` : '';
-	const left = running.filter((id) => id !== error.details.requestId);
+	const { earlierIds = [], requestId } = error.details;
+	const left = running.filter((id) => id !== requestId);
 	const { countsAs, isOfAccount, isOfApp, isOfValue } = kindOf(error.kind);
 	const isStop = countsAs === 'refused' || error.kind === 'execution_stopped';
 	// Other items would meet the same limit or stop, or have the same account or app.
@@ -30,7 +31,7 @@ export function besideOthers(error: AiAppError, sums: Tally, running: readonly s
 			all < 2 ? own : countsIn(sums),
 			left.length > 0 ? say`Not stopped either: ${left}.` : '',
 			hasOthers ? CONTINUE : '',
-			otherIds.length > 0 ? EACH_ID : '',
+			earlierIds.length + otherIds.length > 0 ? EACH_ID : '',
 		],
 	};
 }

@@ -127,14 +127,14 @@ describe('what else is known stands between the advice and the sentence about mo
 			/ The last status check failed: The service is busy\. You may be charged\.$/,
 		],
 		[
-			'earlier tasks, and why the latest has no result',
+			'how many earlier tasks there are, and why the latest has no result',
 			busy.about({ earlierIds: ['a', 'b'], earlierReason: 'No memory', cost: 'unknown' }),
-			/ Earlier tasks of this item: a, b\. The latest: No memory\. You may be charged\.$/,
+			/ Earlier tasks of this item: 2\. The latest: No memory\. You may be charged\.$/,
 		],
 		[
-			'the ID of an earlier task once, and the period of its own words',
-			busy.about({ earlierIds: ['r-1', 'r-2'], earlierReason: 'It ended (request ID r-2): "No."' }),
-			/ Earlier tasks of this item: r-1\. The latest: It ended \(request ID r-2\): "No\." You/,
+			'only how many earlier tasks there are, if the error is about a task of its own',
+			busy.about({ requestId: 'c', earlierIds: ['a', 'b'], earlierReason: 'No memory' }),
+			/ Earlier tasks of this item: 2\. You may be charged\.$/,
 		],
 	])('%s', (_, error, words) => {
 		expect(descriptionOf(error)).toMatch(words);

@@ -211,6 +211,14 @@ describe('an error that ends the node', () => {
 		expect(among.description).toContain(EACH_ID);
 	});
 
+	it('says where the IDs of the earlier tasks of its own item are', () => {
+		const again = thrown(tally([failing('failed', { requestId: 'own', earlierIds: ['own-0'] })]));
+
+		expect(again.context['data']).toBe('own, own-0');
+		expect(again.description).not.toContain('own-0');
+		expect(again.description).toContain(EACH_ID);
+	});
+
 	it('knows of the tasks that earlier tries sent for other items', () => {
 		const shown = thrown(tally([rejected, undefined], 2, [{ requestId: 'id-0' }]));
 
