@@ -19,10 +19,12 @@ it('several items that would all get the texts of the app are not paid for', asy
 	const { error } = await service.run({ parameters: untouched, items: rows });
 	const checked = await service.run({ parameters: checkOf(untouched), items: rows });
 
-	const message = "The app's own content would be used for 'Prompt' in all items";
+	const message = "The app's own content would be used for 'Prompt'";
 	expect(error).toMatchObject({
 		message: expect.stringContaining(message),
-		description: expect.stringMatching(/insert your expressions again\. .* remove the input\./),
+		description: expect.stringMatching(
+			/Empty the field, then insert an expression.* remove the input\./,
+		),
 	});
 	expect(error?.description).toContain(FREE);
 	expect(checked.outputs[0]?.map(({ json }) => json.valid)).toEqual([false, false]);

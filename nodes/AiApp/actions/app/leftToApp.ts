@@ -93,12 +93,13 @@ function lostFiles(labels: readonly string[], files: readonly string[]): PanelEr
 	);
 }
 
+/** In the form, n8n adds what is dragged into a field to the app's text, and doesn't replace it. */
 function alikeItems(labels: readonly string[], isJson: boolean): PanelError {
 	return new PanelError(
-		say`The app's own content would be used for ${labels} in all items`,
+		say`The app's own content would be used for ${labels}`,
 		isJson
 			? ALIKE
-			: "n8n resets all values when you choose another app: insert your expressions again. To keep the app's own content, remove the input.",
+			: "No value depends on the items, so their tasks would be alike. Empty the field, then insert an expression, such as {{ $json.prompt }}. To keep the app's own content, remove the input.",
 		'ask',
 	);
 }
