@@ -102,7 +102,7 @@ type Added = { readonly values?: unknown };
 
 /** n8n leaves out headers of another form, as in a workflow that wasn't made in the editor. */
 const NO_HEADER =
-	'\'Task Headers\' has no header, so none is sent. In a workflow\'s JSON, the format is {"values": [{"name": "Order-Number", "value": "A-17"}]}.';
+	'\'Task Headers\' has no header, so none is sent. Name a header in it, or remove it. In a workflow\'s JSON, the format is {"values": [{"name": "Order-Number", "value": "A-17"}]}.';
 
 function readHeaders({ hints }: ExecutionContext, panel: Panel): Callback['headers'] {
 	const added = panel.option({ ...taskHeaders, default: undefined }) as Added | undefined;

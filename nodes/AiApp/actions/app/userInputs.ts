@@ -230,7 +230,7 @@ function readOverrides(
 
 /** n8n makes an empty row of one that has another form, as in a workflow that wasn't made in the editor. */
 const EMPTY_ROW =
-	'A row of \'Override Inputs\' has no input and no value, and isn\'t used. In a workflow\'s JSON, the format is {"values": [{"key": "Prompt", "value": "a red cat"}]}.';
+	'A row of \'Override Inputs\' has no input and no value, and isn\'t used. Choose an input in it, or remove the row. In a workflow\'s JSON, the format is {"values": [{"key": "Prompt", "value": "a red cat"}]}.';
 
 function withoutInput(): AiAppError {
 	return new PanelError(
