@@ -117,9 +117,8 @@ function notTheService({ status, body }: HttpResponse): AiAppError {
 	const start = excerptOfHtml(body);
 	const isBroken = /^\s*[[{"]/.test(body);
 	const what = isBroken ? "it's incomplete or damaged" : start ? `"${start}"` : "it's empty";
-	return new AiAppError('unexpected_response', say`The response isn't valid JSON: ${what}`, {
-		httpStatus: status,
-	});
+	const { title } = kindOf('unexpected_response');
+	return new AiAppError('unexpected_response', say`${title}: ${what}`, { httpStatus: status });
 }
 
 const WITHOUT_ANSWER = {

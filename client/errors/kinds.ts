@@ -72,7 +72,7 @@ const KINDS = {
 		isAmbiguous: true,
 		title: "The service couldn't process the request",
 	},
-	unexpected_response: { isTransient: true, title: 'Unexpected response' },
+	unexpected_response: { isTransient: true, title: "Unexpected response from the service's URL" },
 	task_not_found: { isOfValue: true, isOfTask: true, title: 'The task was not found' },
 	conflict: { isOfTask: true, title: "The task's status doesn't allow this" },
 	unconfirmed: { isAmbiguous: true, isOfTask: true, cost: 'unknown' },

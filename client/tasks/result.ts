@@ -91,25 +91,22 @@ function errorOfEnd(result: TaskResult): AiAppError | undefined {
 	const complain = (kind: ErrorKind, what: string, why?: string) => {
 		const details = { requestId, appId, status: task.status, billedSeconds };
 		return why
-			? new AiAppError(kind, say`${what} (request ID ${requestId}): ${{ foreign: why }}`, details)
+			? new AiAppError(kind, say`${what}: ${{ foreign: why }} (request ID ${requestId})`, details)
 			: new AiAppError(kind, say`${what} (request ID ${requestId})`, details);
 	};
 
 	if (task.status === 'Canceled')
-		return complain(
-			'canceled',
-			afterBilled('The task finished with the status Canceled', billedSeconds),
-		);
+		return complain('canceled', afterBilled('The task was canceled', billedSeconds));
 	if (task.status !== 'Success' && !endedUnnamed(task))
 		return isRejected || isContentRejection(task.message)
 			? complain('content_rejected', 'The content check rejected the task', task.message)
-			: complain('failed', "The task didn't succeed", task.message);
+			: complain('failed', 'The task failed', task.message);
 	if (outputs.some(({ ok }) => ok)) return undefined;
 	if (outputs.length === 0) return complain('empty_output', 'The task finished without any output');
 	const why = outputs.map(({ message, errorType }) => message ?? errorType).find(Boolean);
 	return isRejected
 		? complain('content_rejected', 'The content check rejected the outputs', why)
-		: complain('output_failed', 'The task finished without a usable output', why);
+		: complain('output_failed', 'The task finished, but none of its outputs is usable', why);
 }
 
 /**

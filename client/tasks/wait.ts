@@ -191,7 +191,7 @@ function isOverdue({ maxQueueMs, watch }: Waiting): boolean {
 function queuedTooLong({ maxQueueMs = 0, ref, watch }: Waiting): AiAppError {
 	return new AiAppError(
 		'queue_timeout',
-		say`Canceled after ${durationText(maxQueueMs)} in the queue (request ID ${ref.requestId})`,
+		say`This node canceled the task after ${durationText(maxQueueMs)} in the queue (request ID ${ref.requestId})`,
 		{ status: 'Canceled', cost: costOfCancel(watch.course()) },
 	);
 }

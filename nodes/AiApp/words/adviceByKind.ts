@@ -19,7 +19,7 @@ type Advice = {
  * n8n starts a retry from the stored data of one execution, which lacks the tasks of all others.
  */
 const LATEST =
-	"If you retry an execution, retry the latest failed one: earlier ones don't know the task.";
+	'To retry, choose the latest failed execution: a retry of an earlier one creates a new task.';
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
@@ -93,10 +93,11 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		ofModel: 'Check the parameters of the model.',
 	},
 	budget: {
-		advice: 'A limit that you set is reached. Raise it to continue.',
+		advice: 'Raise the limit that the message names.',
 	},
 	canceled: {
-		advice: 'The task was stopped before it finished. To get a result, create a new one.',
+		advice: 'To get a result, run the app again, which creates a new task.',
+		ofModel: 'To get a result, run the model again, which creates a new task.',
 	},
 	timeout: {
 		advice: `The task continues. Get the result later with Task: Wait for Completion, or raise the option 'Max Wait Time'. ${LATEST}`,

@@ -13,8 +13,8 @@ describe('a task without a result', () => {
 	it.each([
 		['failed', { outcome: 'Failed', errorMessage: 'Out of memory' }, ': "Out of memory"'],
 		['had every output rejected', { outputs: 'rejected' }, 'content check'],
-		['had no usable output', { outputs: 'error' }, 'without a usable output'],
-		['had a content check that failed', { auditStatus: 4 }, 'without a usable output'],
+		['had no usable output', { outputs: 'error' }, 'none of its outputs is usable'],
+		['had a content check that failed', { auditStatus: 4 }, 'none of its outputs is usable'],
 		['had no output at all', { outputs: 'none' }, 'without any output'],
 	] as const)('fails its item if it %s', async (_, plan, message) => {
 		service.emulator.plan(plan);

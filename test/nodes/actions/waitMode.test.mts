@@ -80,7 +80,7 @@ describe('Keep Connection Open', () => {
 
 		const { error } = await service.run({ parameters: held() });
 
-		expect(error?.message).toContain("didn't succeed");
+		expect(error?.message).toContain('The task failed');
 		expect(error?.message).toContain(service.emulator.tasks()[0]?.requestId);
 	});
 

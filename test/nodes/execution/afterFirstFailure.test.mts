@@ -23,7 +23,7 @@ describe('if On Error is Stop Workflow, after the first failure', () => {
 
 		const { error } = await service.run({ parameters, items: inputItems(20) });
 
-		expect(error?.message).toContain("didn't succeed");
+		expect(error?.message).toContain('The task failed');
 		// Before the node sees the failure, a create or two may leave.
 		expect(afterTheFirst()).toBeLessThanOrEqual(2);
 	});
@@ -84,7 +84,7 @@ describe('if On Error is Stop Workflow, after the first failure', () => {
 
 		const { error } = await service.run({ parameters, items });
 
-		expect(error?.message).toContain("didn't succeed");
+		expect(error?.message).toContain('The task failed');
 		expect(created()).toBe(1);
 		expect(error?.description).toContain("2 didn't run");
 	});

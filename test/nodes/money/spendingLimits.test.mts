@@ -169,7 +169,7 @@ describe('Max Queue Time', () => {
 		});
 
 		expect(outputs[0]?.[0]?.json).toMatchObject({
-			error: expect.stringContaining('Canceled after 2 minutes in the queue'),
+			error: expect.stringContaining('canceled the task after 2 minutes in the queue'),
 			details: {
 				kind: 'queue_timeout',
 				request_id: service.emulator.tasks()[0]?.requestId,

@@ -174,7 +174,7 @@ const CANCELED = { code: 20000, message: 'Ok', data: { status: 'Canceled' } };
 const BY_OPERATOR = { outcome: 'Failed', errorMessage: 'canceled by the operator' } as const;
 
 it.each<[string, Partial<TaskPlan>, object | undefined, string]>([
-	['someone else canceled the task', {}, CANCELED, 'finished with the status Canceled'],
+	['someone else canceled the task', {}, CANCELED, 'The task was cancelled'],
 	['the task was canceled after Max Wait Time', QUEUED, undefined, 'was removed from the queue'],
 	['the message of the service contains the word', BY_OPERATOR, undefined, 'by the operator'],
 ])('n8n shows an execution as failed, not as canceled, if %s', async (_, plan, body, message) => {
