@@ -249,6 +249,18 @@ it('a limit whose expression fails is the one that the message is about', async 
 	expect(asked()).toEqual([]);
 });
 
+it('an item whose expression fails has all fields of a failed item', async () => {
+	const { outputs } = await service.run({
+		parameters: cat({ maxRunMinutes: "={{ $('Nowhere').item.json.minutes }}" }),
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(outputs[0]?.[0]?.json).toMatchObject({
+		error: expect.stringContaining("Referenced node doesn't exist"),
+		details: { kind: 'node', retryable: false, status: 'NotCreated' },
+	});
+});
+
 it('numbers may be given as texts', async () => {
 	service.emulator.plan({ runningMs: 600_000 });
 	const options = { maxWaitMinutes: '={{ "0.2" }}', maxAtATime: '={{ "1" }}' };
