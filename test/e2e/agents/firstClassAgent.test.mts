@@ -146,7 +146,7 @@ const TROUBLES: ReadonlyArray<readonly [string, Trouble]> = [
 		'the task fails',
 		{
 			plan: { outcome: 'Failed', errorMessage: 'Out of memory' },
-			words: /ID_OF_TASK.*Out of memory.*Each call creates a new task/,
+			words: /Out of memory.*ID_OF_TASK.*Each call creates a new task/,
 		},
 	],
 	[
