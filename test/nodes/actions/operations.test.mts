@@ -85,7 +85,7 @@ describe('a task by its request ID', () => {
 	});
 
 	it.each([
-		['getOutputs', ', ', '.\n'],
+		['getOutputs', '.\n', ', '],
 		['wait', ' ', '; '],
 		['stop', ',', ' '],
 	])('%s takes several IDs, as messages list them', async (operation, first, second) => {
