@@ -1,5 +1,5 @@
 import { type SentTask, ownMember, stillOpen } from '../../../client/index';
-import { processMemory } from './processMemory';
+import { MOST_RETRIED_EXECUTIONS, processMemory } from './processMemory';
 import type { Identity } from './sameWork';
 
 /** A task with the identity of the work that it was created for. */
@@ -21,9 +21,6 @@ export function tasksIn(entries: NodeLedgerEntries, place: string): readonly Nod
 	return ownMember(entries, place)?.tasks ?? [];
 }
 
-/** An execution needs a few hundred bytes of memory for each of its items. */
-const MOST_RETRIED = 500;
-
 const retried = processMemory.inUse<NodeLedgerEntries>('retriedExecutions');
 
 /**
@@ -38,7 +35,8 @@ export function entriesOfRetries(key: string, own: NodeLedgerEntries): NodeLedge
 	// The latest come last.
 	retried.delete(key);
 	retried.set(key, all);
-	for (const oldest of retried.keys()) if (retried.size > MOST_RETRIED) retried.delete(oldest);
+	for (const oldest of retried.keys())
+		if (retried.size > MOST_RETRIED_EXECUTIONS) retried.delete(oldest);
 	if (all === own) return all;
 	// The retried execution may have continued in another process.
 	for (const [place, { tasks }] of Object.entries(own)) {

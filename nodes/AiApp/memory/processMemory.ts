@@ -29,7 +29,7 @@ type InUse =
 	| 'hourlyTasks'
 	/** The rate limiters of executions; bounded by those that run. */
 	| 'limitersInUse'
-	/** What retries of an execution have created; bounded by `MOST_RETRIED`. */
+	/** What retries of an execution have created; bounded by `MOST_RETRIED_EXECUTIONS`. */
 	| 'retriedExecutions'
 	/** Callbacks until n8n has started their workflow; bounded by those that a trigger admits. */
 	| 'startingTasks'
@@ -37,6 +37,9 @@ type InUse =
 	| 'callbacks'
 	/** What calls of tools have left; bounded by what goes wrong within an hour. */
 	| 'toolLedgers';
+
+/** An execution needs a few hundred bytes of memory for each of its items. */
+export const MOST_RETRIED_EXECUTIONS = 500;
 
 const IDLE_MS = 60 * 60_000;
 

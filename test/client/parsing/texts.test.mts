@@ -5,7 +5,7 @@ import { excessOfText } from '../../../client/parsing/bounds';
 import { userFileName } from '../../../client/parsing/fileNames';
 import { canonicalJson } from '../../../client/parsing/scalars';
 import { groupedDigits } from '../../../client/parsing/say';
-import { isDefinitelyNotCreated } from '../../../client/tasks/createAgain';
+import { isDefinitelyNotCreated } from '../../../client/tasks/createOnce';
 import { readPayload } from '../api/payload.mts';
 import { errorOf } from '../errors.mts';
 

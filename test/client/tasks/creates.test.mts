@@ -1,7 +1,7 @@
 import { AiAppError } from '../../../client/errors/AiAppError';
 import { ERROR_KINDS } from '../../../client/errors/kinds';
 import { createRateLimiter } from '../../../client/resilience/rateLimiter';
-import { isDefinitelyNotCreated, shouldRetryCreate } from '../../../client/tasks/createAgain';
+import { isDefinitelyNotCreated, shouldRetryCreate } from '../../../client/tasks/createOnce';
 import type { FaultEffect } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
