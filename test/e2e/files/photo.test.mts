@@ -84,7 +84,7 @@ test('a request without a photo is answered with the reason, and nothing is char
 			retryable: false,
 			app_id: 56258,
 			status: 'NotCreated',
-			description: expect.stringContaining('the item has no files.'),
+			description: expect.stringContaining('The item has no files'),
 		},
 	});
 	expect(stage.emulator.tasks()).toHaveLength(paid);
