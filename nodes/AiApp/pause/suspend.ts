@@ -96,7 +96,6 @@ export async function suspend(
 	const leftMs = pause.openedAt + pause.limitMs - clock.now();
 	const pauseMs = Math.max(leftMs, SHORTEST_PAUSE_MINUTES * MINUTE_MS);
 	await ctx.putExecutionToWait(new Date(clock.wallNow() + pauseMs));
-	if (signal?.aborted) throw await stopLeft(ports, left);
 	return paired(
 		awaited.map((each) => ('task' in each ? pausedItem(each.task) : failedWhilePaused(each))),
 	);
