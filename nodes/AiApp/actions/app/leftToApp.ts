@@ -82,24 +82,25 @@ function misnamedFields(labels: readonly string[], fields: readonly string[]): P
 	);
 }
 
-const ALIKE =
-	'No value depends on the items, so their tasks would be alike. Enter expressions, and a binary field for each file. To create one task, add a Limit node before this node.';
+const ALIKE = 'No value depends on the items, so their tasks would be alike.';
+
+const ENTER_VALUES = `${ALIKE} Enter expressions, and a binary field for each file. To create one task, add a Limit node before this node.`;
 
 function lostFiles(labels: readonly string[], files: readonly string[]): PanelError {
 	return new PanelError(
 		say`The app's own content would be used for ${labels}. Files that aren't used: ${files}`,
-		ALIKE,
+		ENTER_VALUES,
 		'ask',
 	);
 }
 
 /** In the form, n8n adds what is dragged into a field to the app's text, and doesn't replace it. */
+const EMPTY_FIRST = `${ALIKE} Empty the field, then insert an expression, such as {{ $json.prompt }}. To keep the app's own content, remove the input.`;
+
 function alikeItems(labels: readonly string[], isJson: boolean): PanelError {
 	return new PanelError(
 		say`The app's own content would be used for ${labels}`,
-		isJson
-			? ALIKE
-			: "No value depends on the items, so their tasks would be alike. Empty the field, then insert an expression, such as {{ $json.prompt }}. To keep the app's own content, remove the input.",
+		isJson ? ENTER_VALUES : EMPTY_FIRST,
 		'ask',
 	);
 }
