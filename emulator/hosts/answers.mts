@@ -10,15 +10,13 @@ export function envelope(data: unknown): object {
 	return { code: 20000, message: 'Ok', status: true, data };
 }
 
-/** Sends an error as the service does; codes are integers unless a quirk makes them texts. */
+/** Sends an error as the service does. */
 export function sendError(reply: FastifyReply, why: ServiceError): FastifyReply {
 	reply.code(why.httpStatus);
 	if (why.message === undefined) return reply.send();
 	reply.type('application/json; charset=utf-8');
 	if (why.code === undefined) return reply.send(JSON.stringify(why.message));
-	const { stringCodes } = serviceOf(reply.request).quirks;
-	const code = stringCodes ? String(why.code) : why.code;
-	return reply.send({ code, message: why.message, data: null });
+	return reply.send({ code: why.code, message: why.message, data: null });
 }
 
 /** Sends an error as object storage does. */

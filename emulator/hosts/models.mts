@@ -41,15 +41,14 @@ export function modelRoutes(app: FastifyInstance): void {
 		request: FastifyRequest<CreateRoute>,
 		reply: FastifyReply,
 	): Promise<FastifyReply> {
-		const { quirks, modelTasks, plans } = serviceOf(request);
+		const { modelTasks, plans } = serviceOf(request);
 		const model = findModel(request.params['*']);
 		if (!model) return sendError(reply, RECORD_NOT_FOUND);
 		const read = readModelValues(model, request.body);
 		if ('error' in read) return sendError(reply, read.error);
 		const { requestId } = modelTasks.create({ model, ...read, plan: plans.take() });
 		exchangeOf(request).note({ requestId });
-		const created = { request_id: requestId };
-		return quirks.bareModelIds ? reply.code(202).send(created) : reply.send(envelope(created));
+		return reply.send(envelope({ request_id: requestId }));
 	}
 
 	function statusAt(address: 'openapi' | 'plain') {

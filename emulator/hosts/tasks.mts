@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INVALID_PARAMETER, type ServiceError, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
+import { INVALID_PARAMETER, TASK_NOT_FOUND } from '../errors/errorCodes.mts';
 import { envelope, keyRoute, sendError } from './answers.mts';
 import type { Service } from '../service/service.mts';
 import { serviceOf } from '../service/serviceOf.mts';
@@ -8,7 +8,6 @@ import { outputName } from '../storage/objects.mts';
 import { isDelayed, type TaskPlan } from '../tasks/taskPlan.mts';
 import {
 	stateAt,
-	stopError,
 	type StopKind,
 	type TaskCourse,
 	type TaskState,
@@ -47,22 +46,13 @@ export function taskRoutes(app: FastifyInstance): void {
 
 	function stopBy(by: StopKind) {
 		return async (request: TaskRequest, reply: FastifyReply): Promise<unknown> => {
-			const service = serviceOf(request);
+			const { tasks } = serviceOf(request);
 			if (request.body !== undefined) return sendError(reply, INVALID_PARAMETER);
-			const task = service.tasks.find(request.params.requestId);
-			const error = task ? stopped(task, by, service) : TASK_NOT_FOUND;
+			const task = tasks.find(request.params.requestId);
+			const error = task ? tasks.stop(task, by) : TASK_NOT_FOUND;
 			return error ? sendError(reply, error) : envelope({});
 		};
 	}
-}
-
-function stopped(
-	task: Task,
-	by: StopKind,
-	{ clock, quirks, tasks }: Service,
-): ServiceError | undefined {
-	if (!quirks.idleStops) return tasks.stop(task, by);
-	return stopError(by, stateAt(task, clock.now()).status);
 }
 
 /** The live service does not find a new task for a moment. */

@@ -11,7 +11,6 @@ const TROUBLE = { byDefault: true, whenKind: false };
 const HELP = { byDefault: false, whenKind: true };
 /** What every known service does, and the specification does not. */
 const USUAL = { byDefault: true, whenKind: true };
-const ODDITY = { byDefault: false, whenKind: false };
 
 /**
  * Deviations from the specification, and differences between instances of the service where it is
@@ -43,12 +42,6 @@ export const QUIRKS = {
 	noStoppedSeconds: {
 		description: 'Records of tasks that were interrupted or failed tell no billed seconds.',
 		...TROUBLE,
-	},
-	idleStops: { description: 'Stops are confirmed, and the tasks go on.', ...ODDITY },
-	stringCodes: { description: 'Codes of errors are strings instead of integers.', ...ODDITY },
-	bareModelIds: {
-		description: 'Creates of models answer 202 with the bare id, without envelope.',
-		...ODDITY,
 	},
 	accessUrl: { description: 'Upload tokens contain the future URL of the file.', ...HELP },
 } as const satisfies Readonly<Record<string, Quirk>>;

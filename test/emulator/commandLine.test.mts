@@ -49,10 +49,10 @@ describe('the command line', () => {
 		[['--quirks', 'none'], []],
 		[['--quirks', 'kind'], KIND],
 		[
-			['--quirks', 'stringCodes, octetStreams'],
-			['octetStreams', 'stringCodes'],
+			['--quirks', 'accessUrl, octetStreams'],
+			['octetStreams', 'accessUrl'],
 		],
-		[['--quirks=kind,bareModelIds'], [...KIND.slice(0, -1), 'bareModelIds', 'accessUrl']],
+		[['--quirks=kind,giftWallet'], [...KIND.slice(0, -1), 'giftWallet', 'accessUrl']],
 	])('%j switches on %j', (args, quirks) => {
 		expect(quirksOf(...args)).toEqual(quirks);
 	});

@@ -15,14 +15,6 @@ describe('calls of models', () => {
 		expect(await call(visit, model.path, model.parameters)).toMatchObject({ status: 200 });
 	});
 
-	it('return the plain ID if set so', async () => {
-		await visit.emulator.close();
-		visit = await startVisit({ quirks: { bareModelIds: true } });
-		const answer = await call(visit, WRITER, { user_prompt: 'hello' });
-		const requestId = visit.emulator.modelTasks()[0]?.requestId;
-		expect(answer).toMatchObject({ status: 202, body: { request_id: requestId } });
-	});
-
 	it.each([
 		['a text for a number', PAINTER, { ...KITE, width: '512' }],
 		['a number for a text', PAINTER, { prompt: 5 }],

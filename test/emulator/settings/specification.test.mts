@@ -186,23 +186,4 @@ describe('quirks', () => {
 			expect(headers.get('content-type')).toBe('image/png');
 		}
 	});
-
-	it('writes codes as texts', async () => {
-		const id = await visitWith({ stringCodes: true });
-		expect((await visit.read(id)).body).toMatchObject({ code: '30009' });
-	});
-
-	it.each([
-		['cancel', 500, 30036],
-		['interrupt', 2000, 30047],
-	] as const)('the %s of a task is confirmed, and the task goes on', async (by, age, code) => {
-		const id = await visitWith({ idleStops: true });
-		await visit.advance(age);
-		expect(await visit.stop(id, by)).toMatchObject({ status: 200, body: { code: 20000 } });
-		await visit.advance(1500);
-		expect(await visit.stop(id, by)).toMatchObject({ status: 409, body: { code } });
-		await visit.advance(1500);
-		expect((await visit.read(id)).body).toHaveProperty('data.status', 'Success');
-		expect(visit.emulator.tasks()[0]?.stop).toBeUndefined();
-	});
 });
