@@ -147,7 +147,6 @@ describe('after a refusal', () => {
 	it('what it has taught is forgotten after a minute without another one', async () => {
 		await fill(3);
 		await time.sleep(60_001);
-
 		const from = time.now();
 
 		expect(await leaving(4, 10)).toEqual([from, from, from, from]);
@@ -194,6 +193,14 @@ describe('a refusal of one app', () => {
 		time.after(300, knock.accepted);
 		await sent();
 		expect(time.now() - from).toBe(300);
+	});
+
+	it('leaves the place of a task that ends to the next one of this app, at once', async () => {
+		const task = await accepted();
+		(await sent()).refused(NO_NODE);
+		time.after(100, task.release);
+
+		expect(await waitOf()).toBe(100);
 	});
 
 	it('takes no place from those who wait for the end of a task of the account', async () => {

@@ -105,6 +105,25 @@ it('no create is sent after one that was refused, if the execution was stopped m
 	expect(creates()).toBe(1);
 });
 
+it('no create is sent if the execution is stopped at the moment at which its turn comes', async () => {
+	const limiter = createRateLimiter(service.clock);
+	const others = Array.from({ length: 4 }, () =>
+		limiter.executionQueue().place({ of: PICTURE_APP, keepsPlace: true }),
+	);
+	for (const other of others) await other.acquire(undefined, service.clock.now() + 1_000);
+	const stop = new AbortController();
+	service.time.after(10, () => {
+		others[0]?.accepted();
+		stop.abort();
+	});
+
+	const work = createWork(service, undefined, limiter);
+	const error = await errorOf(() => work.attempt({ signal: stop.signal }));
+
+	expect(error.kind).toBe('execution_stopped');
+	expect(creates()).toBe(0);
+});
+
 function tasks(): number {
 	return service.emulator.tasks().length;
 }
