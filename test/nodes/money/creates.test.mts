@@ -16,12 +16,8 @@ function tasks(): number {
 
 describe('a create that may have been received is never repeated', () => {
 	it.each([
-		['reset before it was processed', { type: 'reset', when: 'before' }, 0],
 		['reset after it was processed', { type: 'reset', when: 'after' }, 1],
-		['an HTTP 500 with an empty body', { type: 'answer', status: 500, body: '' }, 0],
-		['a page of a proxy with 502', { type: 'html', status: 502 }, 0],
 		['a page with 200', { type: 'html', status: 200 }, 0],
-		['a processed create with half an answer', { type: 'truncate' }, 1],
 		['a processed create answered with 503', { type: 'processThenAnswer', status: 503 }, 1],
 	] as const)('%s', async (_, effect, created) => {
 		service.emulator.addFault({ on: 'create', effect, times: 1 });
