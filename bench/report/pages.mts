@@ -12,7 +12,7 @@ import { readSaved } from './save.mts';
 const benchmark = readResults();
 const results = {
 	...{ benchmark, queue: readSaved(QUEUE_FILE), workQueue: saved('work-queue') },
-	...{ soak: saved('soak'), fuzz: saved('fuzz'), days: saved('random-days') },
+	...{ soak: saved('soak'), fuzz: saved('fuzz') },
 } as AllResults;
 const comparison = join(projectFolder, 'docs/guides/why-this-node.md');
 

@@ -52,7 +52,7 @@ export function useService(quirks: Partial<Quirks> = {}): Service {
 	return service;
 }
 
-export function credentialFor(emulator: Emulator): ICredentialDataDecryptedObject {
+function credentialFor(emulator: Emulator): ICredentialDataDecryptedObject {
 	const { apiKey, apiUrl, metaUrl, storageUrl } = emulator;
 	const addresses = { baseUrl: apiUrl, metadataUrl: metaUrl };
 	return { apiKey, ...addresses, moreSettings: true, storageUrl };

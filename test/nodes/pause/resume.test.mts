@@ -1,5 +1,5 @@
 import { retryOf, type Execution } from '../engine.mts';
-import { keepLog } from '../randomDay/logBook.mts';
+import { keepLog } from '../logBook.mts';
 import { useService } from '../service.mts';
 import { pausedExecution } from './pausedExecution.mts';
 import { usePausedExecutions } from './pausedExecutions.mts';

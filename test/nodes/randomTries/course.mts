@@ -33,7 +33,9 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
 	maxRunMs: often<number | undefined>(undefined, 20 * SECOND),
 	maxTasks: often<number | undefined>(undefined, 1, 2),
 	maxBilledSeconds: often<number | undefined>(undefined, 15),
+	maxTasksPerHour: often<number | undefined>(undefined, 1, 3),
 	onTimeout: fc.constantFrom('fail', 'return', 'stop'),
+	waitMode: fc.constantFrom('poll', 'poll', 'poll', 'poll', 'poll', 'poll', 'keepOpen', 'none'),
 	atOnce: fc.constantFrom(1, 2),
 	goesOn: often(false, true),
 	maxPlaces: often(Infinity, 1),
@@ -66,6 +68,7 @@ type Step = ReturnType<typeof anyStep.generate>['value'];
 
 export const anyCourse = fc.record({
 	items: fc.constantFrom(1, 1, 2, 4),
+	variations: often(1, 2),
 	turns: fc.constantFrom(1, 2, MOST_TURNS),
 	plans: fc.array(anyPlan, { minLength: 1, maxLength: 3 }),
 	weather: fc.record({
@@ -74,6 +77,7 @@ export const anyCourse = fc.record({
 		stop: faults(1, 'unavailable', 'undone', 'unheard', 'missing', 'denied', 'denied'),
 		outputs: faults(3, 'unavailable', 'undone', 'missing'),
 	}),
+	ignoresHeaders: often(false, false, false, true),
 	options: anyOptions,
 	steps: fc.array(anyStep, { minLength: 1, maxLength: 5 }),
 });
@@ -141,6 +145,9 @@ async function execute(
 	from: number,
 ): Promise<number | undefined> {
 	const { given, isInvalid, items, maxTries, options, stopMs = Infinity, turns, typed } = how;
+	const places = Array.from({ length: items * how.variations }, (_, n) => {
+		return { item: n % items, part: 1 + Math.floor(n / items) };
+	});
 	const stop = new AbortController();
 	const callOff = world.clock.at(world.clock.now() + stopMs, () => stop.abort());
 	const settings = { ...options, isInvalid, signal: stop.signal };
@@ -148,7 +155,7 @@ async function execute(
 	/** Whether the node has failed, Retry On Fail included. */
 	async function failsIn(turn: number): Promise<boolean> {
 		const piece = { turn, app: 1, typed, given: given[turn - from] ?? 'a' };
-		const pieces = Array.from({ length: items }, (_, item) => ({ item, ...piece }));
+		const pieces = places.map((place) => ({ ...place, ...piece }));
 		for (let n = 1; ; n++) {
 			const done = await tryNode(world, execution, stored, pieces, settings);
 			tries.push(done);

@@ -18,7 +18,7 @@ export function outOfTurn(
 		const outcome = outcomes.find(({ piece }) => String(piece.item) === values?.item) as Outcome;
 		const { begunAt, endedAt } = outcome;
 		if (sentAt > begunAt + options.maxWaitMs) found.push(`a create ${sentAt - begunAt} ms late`);
-		if (options.leaves) continue;
+		if (options.waitMode === 'none') continue;
 		held = held.filter((until) => until > sentAt);
 		if (held.length >= maxPlaces) found.push(`more than ${maxPlaces} places`);
 		const task = tasks.find(({ sentBy }) => sentBy === create);

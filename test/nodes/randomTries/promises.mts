@@ -1,5 +1,4 @@
 import { costOf } from '../../../client/errors/cost';
-import { isSameWork } from '../../../nodes/AiApp/memory/sameWork';
 import { endOf, runsFrom, type Call, type ModelService, type Task } from './service.mts';
 import type { Life } from './course.mts';
 import { valuesOf, type Outcome, type Try } from './tries.mts';
@@ -9,11 +8,15 @@ export function broken(service: ModelService, life: Life): string[] {
 	return [
 		...paidTwice(service, life),
 		...resultOfOther(service, life),
+		...tooManyAnHour(service, life),
 		...life.tries.flatMap((each) => [
 			...beyondLimits(service, each),
 			...wrongSum(service, each),
 			...each.outcomes.flatMap((outcome) => [...free(service, outcome), ...late(each, outcome)]),
+			...overran(service, each),
 			...createdAfterFailure(service, each),
+			...lost(service, each),
+			...leftRunning(service, each),
 		]),
 	];
 }
@@ -53,9 +56,11 @@ function isSame(
 ): boolean {
 	const { values: one } = sentBy;
 	if (!one || !other || one.item !== other.item || one.turn !== other.turn) return false;
+	if (one.part !== other.part) return false;
 	let from: number | undefined = execution;
 	while (from !== undefined && from !== sentBy.execution) from = retryOf[from];
-	return from === undefined ? one.given === other.given : isSameWork(one, other);
+	const isEqual = one.given === other.given;
+	return from === undefined ? isEqual : isEqual || one.typed === other.typed;
 }
 
 /** What may run at once comes on top: the most that others of those can have cost is left out. */
@@ -77,6 +82,44 @@ function beyondLimits({ calls, tasks }: ModelService, each: Try): string[] {
 	return [...tooMany, ...tooLong];
 }
 
+const HOUR_MS = 3_600_000;
+
+function tooManyAnHour({ tasks }: ModelService, { tries }: Life): string[] {
+	const { maxTasksPerHour = Infinity } = tries[0]?.options ?? {};
+	return tasks.flatMap(({ createdAt, id }, n) => {
+		const count = tasks
+			.slice(0, n + 1)
+			.filter((each) => each.createdAt > createdAt - HOUR_MS).length;
+		return count > maxTasksPerHour ? [`${id}: ${count} tasks within an hour`] : [];
+	});
+}
+
+/** The first look of a try at a task of another one doesn't stop it yet. */
+const MOST_LATE_LOOKS = 2;
+
+/** A task that the try has seen beyond a limit of its time, and neither stopped nor left alone. */
+function overran({ calls, tasks }: ModelService, { execution, from, options, to }: Try): string[] {
+	const { maxQueueMs = Infinity, maxRunMs = Infinity } = options;
+	const own = calls.slice(from, to).filter((call) => call.execution === execution);
+	return tasks.flatMap(({ createdAt, id }) => {
+		const before = calls.filter((call) => call.id === id && call.record);
+		const begun = before.find(({ record }) => record?.status !== 'Queuing');
+		const about = own.filter((call) => call.id === id);
+		const running = about.filter(isRunning);
+		const runsSince = running[0]?.endedAt ?? Infinity;
+		const lateRuns = running.filter(({ endedAt = 0 }) => endedAt > runsSince + maxRunMs);
+		const lateInQueue = about.filter(
+			({ endedAt = 0, record }) =>
+				record?.status === 'Queuing' &&
+				endedAt > createdAt + maxQueueMs + 1_000 &&
+				endedAt < (begun?.endedAt ?? Infinity),
+		);
+		const isStopped = about.some(({ operation }) => ['cancel', 'interrupt'].includes(operation));
+		const lateLooks = Math.max(lateRuns.length, lateInQueue.length);
+		return isStopped || lateLooks <= MOST_LATE_LOOKS ? [] : [`${id} may take its time`];
+	});
+}
+
 function wrongSum({ calls, tasks }: ModelService, { billedSeconds, execution, to }: Try): string[] {
 	const counts = tasks.map((task) => counted(calls.slice(0, to), execution, task));
 	const low = counts.reduce((sum, count) => sum + count.low, 0);
@@ -89,7 +132,7 @@ const STOPPED = ['Canceled', 'Interrupted'];
 
 /** The seconds of a task that an execution may count, by what it was told and has seen itself. */
 function counted(calls: readonly Call[], execution: number, { id, sentBy }: Task) {
-	const all = calls.filter((call) => call.id === id);
+	const all = calls.filter((call) => call.id === id || call === sentBy);
 	const own = all.filter((call) => call.execution === execution);
 	const ended = own.filter(({ record }) => record?.ended_at);
 	// What has ended stays so, whatever older records come after that, also to another execution.
@@ -145,4 +188,37 @@ function createdAfterFailure({ calls }: ModelService, { execution, failedAt, to 
 	const after = calls.slice(failedAt, to).filter((call) => call.execution === execution);
 	const creates = after.filter(({ operation }) => operation === 'create');
 	return creates.length > 0 ? [`${creates.length} creates after the failure`] : [];
+}
+
+/** Tasks that no item, error or retry can name, although the answer to their create has come. */
+function lost({ calls, tasks }: ModelService, { execution, from, outcomes, to }: Try): string[] {
+	const own = calls.slice(from, to).filter((call) => call.execution === execution);
+	return outcomes.flatMap(({ entry, piece }) => {
+		const values = valuesOf(piece);
+		const sent = tasks.filter(({ sentBy }) => {
+			const { item, part } = sentBy.values ?? {};
+			return own.includes(sentBy) && item === values.item && part === values.part;
+		});
+		const noted = (entry?.tasks ?? []).map(({ requestId }) => requestId);
+		const unknown = sent.filter(({ id }) => !noted.includes(id));
+		// The ID of the last one may have been lost with the answer: then it's known that it may exist.
+		const found = noted.includes(undefined) ? unknown.slice(0, -1) : unknown;
+		return found.map(({ id }) => `${id} is lost`);
+	});
+}
+
+/** Tasks of a stopped execution that it knew, and didn't try to stop. */
+function leftRunning({ calls, tasks }: ModelService, { execution, outcomes }: Try): string[] {
+	const stops = calls.filter(({ operation }) => ['cancel', 'interrupt'].includes(operation));
+	const own = stops.filter((call) => call.execution === execution).map(({ id }) => id);
+	return outcomes.flatMap(({ endedAt, entry, error }) => {
+		if (error?.kind !== 'execution_stopped') return [];
+		const known = (entry?.tasks ?? []).map(({ requestId }) => requestId);
+		const left = tasks.filter(({ id, sentBy }) => {
+			// Retries at once share what they know, and each stops what it waits for.
+			const isOwn = sentBy.execution === execution || id === error.details.requestId;
+			return isOwn && known.includes(id) && !own.includes(id);
+		});
+		return left.filter((task) => endOf(task).at > endedAt).map(({ id }) => `${id} is left running`);
+	});
 }

@@ -17,7 +17,7 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
 	onTimeout: fc.constantFrom('fail', 'return', 'stop'),
 	atOnce: fc.constantFrom(2, 5, 20),
 	goesOn: fc.boolean(),
-	leaves: fc.constantFrom(false, false, true),
+	waitMode: fc.constantFrom('poll', 'poll', 'none'),
 });
 
 const refusals = [30039, 30015, 50600, 60012, 50603].map((code) => ({ code }));
@@ -55,7 +55,7 @@ export const anySchedule = fc.record({
 export type Schedule = ReturnType<typeof anySchedule.generate>['value'];
 
 export function worldOf({ creates, plans, room }: Schedule): World {
-	return createWorld(plans, { create: creates, status: NONE, stop: NONE, outputs: NONE }, room);
+	return createWorld(plans, { create: creates, status: NONE, stop: NONE, outputs: NONE }, { room });
 }
 
 export function keep({ executions, maxPlaces }: Schedule, world: World): Promise<Try[]> {
@@ -66,7 +66,7 @@ export function keep({ executions, maxPlaces }: Schedule, world: World): Promise
 			const stop = new AbortController();
 			const callOff = clock.at(clock.now() + stopMs, () => stop.abort());
 			const pieces = Array.from({ length: items }, (_, n) => {
-				return { item: execution * 100 + n, turn: 0, app, typed: 'a', given: 'a' };
+				return { item: execution * 100 + n, part: 1, turn: 0, app, typed: 'a', given: 'a' };
 			});
 			const settings = { ...options, maxPlaces, signal: stop.signal };
 			const stored = { node: {} };

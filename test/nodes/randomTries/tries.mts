@@ -15,8 +15,9 @@ import { createEndOfTry } from '../../../nodes/AiApp/execution/context';
 import { createNodeLedger } from '../../../nodes/AiApp/memory/ledger';
 import { processMemory } from '../../../nodes/AiApp/memory/processMemory';
 import { createNodeSpending } from '../../../nodes/AiApp/memory/spending';
+import { clock as nodeClock } from '../../../nodes/AiApp/time/clock';
 import { settle } from '../../../client/settle';
-import { createModelService, type Plan, type Room, type Weather } from './service.mts';
+import { createModelService, type Plan, type ServiceWishes, type Weather } from './service.mts';
 import { clientClock } from './time.mts';
 import { waitOn } from '../../virtualTime.mts';
 
@@ -25,6 +26,8 @@ export type Stored = { readonly node: object };
 
 export type Piece = {
 	readonly item: number;
+	/** Which of the item's variations it is, from 1. */
+	readonly part: number;
 	/** The run of the node, counted up by a loop. */
 	readonly turn: number;
 	readonly app: number;
@@ -35,13 +38,14 @@ export type Piece = {
 export type Options = WaitOptions & {
 	readonly maxTasks?: number | undefined;
 	readonly maxBilledSeconds?: number | undefined;
+	/** Of all executions of the account. */
+	readonly maxTasksPerHour?: number | undefined;
 	readonly atOnce: number;
 	/** Of all executions. */
 	readonly maxPlaces?: number | undefined;
 	/** Before each create. */
 	readonly uploadMs?: number;
-	/** Nobody waits for its tasks. */
-	readonly leaves?: boolean;
+	readonly waitMode?: 'keepOpen' | 'none' | 'poll';
 	/** On Error: Continue. */
 	readonly goesOn: boolean;
 	/** The node rejects an item, so that nothing is created. */
@@ -65,15 +69,16 @@ export type World = ReturnType<typeof createWorld>;
 
 let worlds = 0;
 
-export function createWorld(plans: readonly Plan[], weather: Weather, room?: Room) {
+export function createWorld(plans: readonly Plan[], weather: Weather, service: ServiceWishes = {}) {
 	const clock = manualClock();
+	jest.spyOn(nodeClock, 'now').mockImplementation(clock.now);
 	worlds += 1;
 	// Each has a process of its own.
 	processMemory.inUse('hourlyTasks').clear();
 	return {
 		account: `world ${worlds}`,
 		clock,
-		service: createModelService(clock, plans, weather, room),
+		service: createModelService(clock, plans, weather, service),
 		limiter: createRateLimiter(clientClock(clock)),
 		pastTasks: createPastTasks(new Map(), 'account'),
 	};
@@ -92,11 +97,12 @@ export async function tryNode(
 	options: Options,
 ) {
 	const { account, limiter, pastTasks } = world;
+	const { maxTasksPerHour = Infinity } = options;
 	const { calls, clientOf } = world.service;
 	const clock = clientClock(world.clock);
 	const ctx = contextOf(`${account}, execution ${execution}`, stored, pieces[0]?.turn);
 	const ledger = createNodeLedger(ctx, () => ({ entries: {} }));
-	const spending = createNodeSpending(ctx, account, () => Infinity);
+	const spending = createNodeSpending(ctx, account, () => maxTasksPerHour);
 	const nothing = () => undefined;
 	const ports = {
 		...{ clock, ledger, spending, pastTasks, tasks: clientOf(execution).tasks },
@@ -104,8 +110,8 @@ export async function tryNode(
 		executionQueue: limiter.executionQueue(() => options.maxPlaces ?? Infinity),
 	};
 	const from = calls.length;
-	const keys = pieces.map(({ app, given, item, typed }) =>
-		ledger.claim({ itemIndex: item, part: 1, of: app, inputs: { given }, typed: hashOf(typed) }),
+	const keys = pieces.map(({ app, given, item, part, typed }) =>
+		ledger.claim({ itemIndex: item, part, of: app, inputs: { given }, typed: hashOf(typed) }),
 	);
 	const { beforeCreate, endTry } = createEndOfTry(options.signal);
 	let failedAt: number | undefined;
@@ -117,7 +123,7 @@ export async function tryNode(
 		const begunAt = world.clock.now();
 		const inputValues = valuesOf(piece);
 		const attempt = {
-			...{ appId, key, itemIndex: item },
+			...{ appId, key, itemIndex: item, isHeld: options.waitMode === 'keepOpen' },
 			...{ limits: options, signal: options.signal, beforeCreate },
 			makeOrder: async () => {
 				await waitOn(world.clock, options.uploadMs ?? 0, beforeCreate);
@@ -126,7 +132,8 @@ export async function tryNode(
 			deadline: deadlineIn(clock, options.maxWaitMs),
 		};
 		const ended = await settle(async () => {
-			if (options.leaves) return { ...(await createAppTask(ports, attempt)), finished: true };
+			if (options.waitMode === 'none')
+				return { ...(await createAppTask(ports, attempt)), finished: true };
 			const { finished, result } = await runAppTask(ports, attempt, options);
 			return { requestId: result.requestId, finished };
 		});
@@ -155,8 +162,8 @@ export async function tryNode(
 }
 
 /** What a create sends for a piece. */
-export function valuesOf({ given, item, turn, typed }: Piece) {
-	return { item: String(item), turn: String(turn), typed, given };
+export function valuesOf({ given, item, part, turn, typed }: Piece) {
+	return { item: String(item), part: String(part), turn: String(turn), typed, given };
 }
 
 function contextOf(executionId: string, stored: Stored, turn = 0): IExecuteFunctions {

@@ -8,7 +8,7 @@ import { WHOLE_SPELLINGS } from '../../secrets/spellings.mts';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import type { Ended } from '../engine.mts';
 import { photo } from '../photo.mts';
-import { keepLog } from '../randomDay/logBook.mts';
+import { keepLog } from '../logBook.mts';
 import { onTask, runForm, useService, runModel } from '../service.mts';
 import { createTask, post, useTriggers } from '../trigger/triggerCalls.mts';
 

@@ -4,7 +4,7 @@ import { stringify } from 'flatted';
 import { tracesIn } from '../../secrets/tracesIn.mts';
 import { execute } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
-import { keepLog } from '../randomDay/logBook.mts';
+import { keepLog } from '../logBook.mts';
 import { onTask, PROMPT, runForm, runModel, useService } from '../service.mts';
 
 // For its virtual time: the pauses between attempts take none.

@@ -15,7 +15,7 @@ import { execute, type Ended } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { usePausedExecutions } from '../pause/pausedExecutions.mts';
 import { callbackUrls } from '../pause/pausedRuns.mts';
-import { keepLog } from '../randomDay/logBook.mts';
+import { keepLog } from '../logBook.mts';
 import { onTask, PROMPT, runForm, useService, runModel } from '../service.mts';
 import { BEARER, post, TOKEN, useTriggers } from '../trigger/triggerCalls.mts';
 

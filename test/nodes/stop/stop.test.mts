@@ -3,8 +3,8 @@ import { retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { FREE } from '../moneySentences.mts';
 import { inputItems, LONG, MINUTE_MS } from '../pause/pausedRuns.mts';
-import { keepLog } from '../randomDay/logBook.mts';
-import { watchNodeRuns, type NodeRuns } from '../randomDay/nodeRuns.mts';
+import { keepLog } from '../logBook.mts';
+import { watchNodeRuns, type NodeRuns } from './nodeRuns.mts';
 import { onTask, PROMPT, runForm, useService, runModel } from '../service.mts';
 
 const service = useService();
@@ -234,7 +234,7 @@ describe('at any moment', () => {
 
 	beforeEach(() => {
 		log = keepLog();
-		runs = watchNodeRuns(() => service.time.now());
+		runs = watchNodeRuns();
 	});
 
 	const options = { maxAtATime: 2 };

@@ -4,7 +4,7 @@ import { type Ended, retryOf } from '../engine.mts';
 import type { Parameters } from '../instance.mts';
 import { DENIAL } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { keepLog } from '../randomDay/logBook.mts';
+import { keepLog } from '../logBook.mts';
 import { onTask, PROMPT, runForm, useService } from '../service.mts';
 import { confirmFalsely } from '../taskRecords.mts';
 

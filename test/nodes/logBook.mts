@@ -1,4 +1,4 @@
-import { requireOfEngine } from '../engineLibrary.mts';
+import { requireOfEngine } from './engineLibrary.mts';
 
 type Levels = Record<'debug' | 'info' | 'warn' | 'error', (...words: unknown[]) => void>;
 type Container = { get(service: unknown): Levels };
