@@ -1,27 +1,28 @@
 import { say } from '../parsing/say';
 
 /**
- * How a task can be stopped, by its status. `look`: wait for the next status, then decide.
- * `either`: try both, because the specification doesn't know the status.
+ * Where a task stands in its life. `between`: it neither waits in the queue nor runs, and its next
+ * status tells more. `unnamed`: the specification doesn't know its status, which may be another name
+ * for any of the others.
  */
-export type StopBy = 'cancel' | 'either' | 'interrupt' | 'look' | 'nothing';
+export type Phase = 'between' | 'ended' | 'queued' | 'running' | 'unnamed';
 
 /**
  * One row per status (spec: States and transitions). Pending, Queued, Transferring and Saving are
  * spellings that only some deployments use.
  */
 const LIFECYCLE = {
-	Queuing: 'cancel',
-	Queued: 'cancel',
-	Pending: 'cancel',
-	Preparing: 'look',
-	Running: 'interrupt',
-	Transferring: 'look',
-	Saving: 'look',
-	Success: 'nothing',
-	Failed: 'nothing',
-	Canceled: 'nothing',
-} as const satisfies Record<string, StopBy>;
+	Queuing: 'queued',
+	Queued: 'queued',
+	Pending: 'queued',
+	Preparing: 'between',
+	Running: 'running',
+	Transferring: 'between',
+	Saving: 'between',
+	Success: 'ended',
+	Failed: 'ended',
+	Canceled: 'ended',
+} as const satisfies Record<string, Phase>;
 
 type KnownStatus = keyof typeof LIFECYCLE;
 
@@ -35,11 +36,10 @@ const SPELLINGS = new Map<string, string>([
 
 const NO_STATUS = 'Unknown';
 
-/** What is known of a status; a task in an unknown one isn't finished, and may be running. */
-export function phaseOf(status: string): { terminal: boolean; stopBy: StopBy } {
-	const unknown = status === '' || status === NO_STATUS ? 'look' : 'either';
-	const stopBy = isKnown(status) ? LIFECYCLE[status] : unknown;
-	return { stopBy, terminal: stopBy === 'nothing' };
+/** The phase of a task by its status. One without a status counts as `between`: its next one tells more. */
+export function phaseOf(status: string): Phase {
+	if (isKnown(status)) return LIFECYCLE[status];
+	return status === '' || status === NO_STATUS ? 'between' : 'unnamed';
 }
 
 type EndInRecord = {
@@ -54,7 +54,7 @@ type EndInRecord = {
  * is null while the task is unfinished).
  */
 export function hasEnded(task: EndInRecord): boolean {
-	return phaseOf(task.status).terminal || endedUnnamed(task);
+	return phaseOf(task.status) === 'ended' || endedUnnamed(task);
 }
 
 /** Whether a task has ended with an unknown status: then its outputs decide how it ended. */
@@ -74,13 +74,13 @@ export function canonicalStatus(status: string | undefined): string {
  * case.
  */
 export function isQueued(status: string): boolean {
-	return phaseOf(status).stopBy === 'cancel';
+	return phaseOf(status) === 'queued';
 }
 
 /** Whether a task may be running: an unknown status may be another name for Running. */
 export function mayRun(status: string): boolean {
-	const { stopBy } = phaseOf(status);
-	return stopBy === 'interrupt' || stopBy === 'either';
+	const phase = phaseOf(status);
+	return phase === 'running' || phase === 'unnamed';
 }
 
 /** Whether a task is known to have left the queue; what ran is charged. */

@@ -47,7 +47,7 @@ export function nextStep({ tasks }: LedgerEntry): NextStep {
 function mayHaveResult(task: SentTask): boolean {
 	const { message, status = '' } = task;
 	if (stillOpen(task)) return true;
-	return message === undefined && (status === 'Success' || !phaseOf(status).terminal);
+	return message === undefined && (status === 'Success' || phaseOf(status) !== 'ended');
 }
 
 /** Whether a task has ended without a result. */

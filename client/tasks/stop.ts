@@ -1,7 +1,7 @@
 import { settle } from '../settle';
 import type { AiAppError } from '../errors/AiAppError';
 import { kindOf } from '../errors/kinds';
-import { hasEnded, phaseOf, type StopBy } from '../api/lifecycle';
+import { hasEnded, phaseOf, type Phase } from '../api/lifecycle';
 import { isTransient, retry } from '../resilience/retry';
 import type { Clock, StopLimit, StopWay } from '../ports';
 import type { Tasks } from '../api/tasks';
@@ -130,7 +130,7 @@ async function pollAndStop(
 		? { ...polled, status: poll.value.status, missedPolls: 0, lastError: undefined }
 		: withError({ ...polled, missedPolls: before.missedPolls + 1 }, poll.error);
 	const { missedPolls, status } = seen;
-	const call = nextCall(phaseOf(status ?? '').stopBy, seen);
+	const call = nextCall(phaseOf(status ?? ''), seen);
 	if (call === 'interrupt' && !interruptRunning) return { how: 'still_running', status };
 	if (!poll.ok && isTransient(poll.error) && missedPolls < MAX_MISSED_POLLS) return seen;
 	return call ? tryTo(call, tasks, requestId, seen) : seen;
@@ -151,12 +151,13 @@ function endedBy(
 }
 
 /**
- * A Preparing task refuses both cancel and interrupt. Some deployments may cancel it, so that is
- * tried first.
+ * A queued task is canceled, and a running one is interrupted. A task in any other phase is canceled
+ * first. If the service refuses that, a Preparing task refuses interrupt as well, so its next status
+ * decides. A task whose status has an unknown name may be running, so it's interrupted.
  */
-function nextCall(stopBy: StopBy, { refusedCancel }: Seen) {
-	if (stopBy === 'cancel' || (stopBy !== 'interrupt' && !refusedCancel)) return 'cancel';
-	return stopBy === 'look' ? undefined : 'interrupt';
+function nextCall(phase: Phase, { refusedCancel }: Seen) {
+	if (phase === 'queued' || (phase !== 'running' && !refusedCancel)) return 'cancel';
+	return phase === 'between' ? undefined : 'interrupt';
 }
 
 async function tryTo(

@@ -68,7 +68,7 @@ export function noteRunning(
 	{ kind, details, message }: AiAppError,
 ): void {
 	const { stoppedBy, status = '' } = details;
-	if (stoppedBy || kindOf(kind).spendsTask || phaseOf(status).terminal) return;
+	if (stoppedBy || kindOf(kind).spendsTask || phaseOf(status) === 'ended') return;
 	// `stopTasks` has logged what became of it.
 	if (kind === 'execution_stopped') return;
 	progress.note(say`Task ${requestId} may still be running: ${message}`, { requestId });

@@ -73,7 +73,7 @@ fuzz('envelopes', answer, (each) => {
 		orRefused(() => createdId(payload));
 		const record = payload as Readonly<Record<string, unknown>>;
 		const { status, record: sent } = readTaskStatus(record ?? {});
-		expect(phaseOf(status)).toHaveProperty('terminal', expect.any(Boolean));
+		expect(phaseOf(status)).toEqual(expect.any(String));
 		expect(Object.getPrototypeOf(sent)).toBe(Object.prototype);
 		for (const { url, text, ok } of readTaskOutputs(record ?? {}, 'r-1'))
 			if (ok && text === undefined) expect(url).toMatch(/^https?:\/\//);

@@ -159,24 +159,24 @@ describe.each([
 });
 
 it.each([
-	['Queuing', false, 'cancel'],
-	['Preparing', false, 'look'],
-	['Running', false, 'interrupt'],
-	['Success', true, 'nothing'],
-	['Failed', true, 'nothing'],
-	['Canceled', true, 'nothing'],
-	['Queued', false, 'cancel'],
-	['Pending', false, 'cancel'],
-	['Saving', false, 'look'],
-	['Transferring', false, 'look'],
-] as const)('%s is an end (%s), and is stopped by %s', (status, terminal, stopBy) => {
-	expect(phaseOf(status)).toEqual({ terminal, stopBy });
+	['Queuing', 'queued'],
+	['Preparing', 'between'],
+	['Running', 'running'],
+	['Success', 'ended'],
+	['Failed', 'ended'],
+	['Canceled', 'ended'],
+	['Queued', 'queued'],
+	['Pending', 'queued'],
+	['Saving', 'between'],
+	['Transferring', 'between'],
+] as const)('a task with the status %s is %s', (status, phase) => {
+	expect(phaseOf(status)).toBe(phase);
 	expect(canonicalStatus(status)).toBe(status);
 });
 
 it.each(['Dreaming', 'toString', '__proto__'])(
-	'%j is unknown: not finished, and stopped by what works',
-	(status) => expect(phaseOf(status)).toEqual({ terminal: false, stopBy: 'either' }),
+	'%j is an unknown status, which may be another name of any other',
+	(status) => expect(phaseOf(status)).toBe('unnamed'),
 );
 
 it.each([
