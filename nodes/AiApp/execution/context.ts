@@ -16,6 +16,7 @@ import { processMemory } from '../memory/processMemory';
 import { createProgress } from '../io/progress';
 import { createProgressStream } from '../io/stream/progressStream';
 import { createNodeSpending } from '../memory/spending';
+import { NODE_WAITS } from '../parameters/waitOptions';
 import { createPause } from '../pause/openPause';
 import { clock } from '../time/clock';
 import { isToolNode } from '../facts/agent';
@@ -96,15 +97,15 @@ export function createEndOfTry(signal: AbortSignal | undefined) {
 	};
 }
 
-/** The modes in which the node waits for a task. A pause would end the response. */
-const WAITS = ['poll', 'keepOpen'];
-
-/** Whether somebody watches the response in which an item's progress can be shown. */
+/**
+ * Whether somebody watches the response in which an item's progress can be shown, as long as the node
+ * waits: a pause would end the response.
+ */
 function streamedIn(ctx: IExecuteFunctions): (itemIndex: number) => boolean {
 	return (itemIndex) => {
 		// Older versions of n8n don't provide this.
 		if ((ctx as Partial<IExecuteFunctions>).isStreaming?.() !== true) return false;
 		const waitMode = settleSync(() => ctx.getNodeParameter('waitMode', itemIndex, 'poll'));
-		return waitMode.ok && WAITS.includes(String(waitMode.value));
+		return waitMode.ok && NODE_WAITS.includes(String(waitMode.value));
 	};
 }

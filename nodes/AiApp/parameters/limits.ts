@@ -1,5 +1,5 @@
 import type { NumberOption } from './readParameter';
-import { inWaitModes } from './waitOptions';
+import { inWaitModes, NODE_WAITS } from './waitOptions';
 
 export const maxTasks: NumberOption = {
 	displayName: 'Max Tasks per Execution',
@@ -21,7 +21,7 @@ export const maxBilledSeconds: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 600,
-	displayOptions: inWaitModes('keepOpen', 'poll'),
+	displayOptions: inWaitModes(...NODE_WAITS),
 	builderHint: {
 		propertyHint:
 			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Minutes)\'. Works with "poll" and "keepOpen" only.',

@@ -65,10 +65,13 @@ export const onTimeout: INodeProperties = {
 	description: "What to do if the task isn't finished after the max wait time",
 };
 
-type WaitMode = 'callback' | 'keepOpen' | 'none' | 'pause' | 'poll';
+/** The wait modes in which the node waits for the end of a task. With `pause`, the execution waits. */
+export const NODE_WAITS: string[] = ['keepOpen', 'poll'];
+/** The wait modes in which nobody waits for the end of a task. */
+const NOBODY_WAITS: string[] = ['callback', 'none'];
 
 /** Shows an option of App: Run in these wait modes only. */
-export function inWaitModes(...modes: WaitMode[]): { show: { '/waitMode': string[] } } {
+export function inWaitModes(...modes: string[]): { show: { '/waitMode': string[] } } {
 	return { show: { '/waitMode': modes } };
 }
 
@@ -76,31 +79,22 @@ export function inWaitModes(...modes: WaitMode[]): { show: { '/waitMode': string
 export const runWaitOptions = {
 	maxWait: {
 		...maxWait,
-		displayOptions: inWaitModes('keepOpen', 'poll'),
+		displayOptions: inWaitModes(...NODE_WAITS),
 		description:
 			"How long to wait for a task to finish. 'Keep Connection Open' waits for a minute at least. If not set: 60, or 5 as an AI tool.",
 	},
-	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes('callback', 'none') },
+	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes(...NOBODY_WAITS) },
 	maxWaitPaused: { ...maxWaitPaused, displayOptions: inWaitModes('pause') },
 	onTimeout: { ...onTimeout, displayOptions: inWaitModes('poll') },
 };
 
-type WaitFor = {
-	/** In place of Max Wait Time: the limit of a paused execution. */
-	readonly limitMs?: number | undefined;
-	/** Whether somebody waits for the task: the node, or the paused execution. */
-	readonly isAwaited?: boolean;
-};
-
 /**
  * Reads how long to wait for a task, in milliseconds, and what to do then.
+ * @param limitMs in place of Max Wait Time: the limit of a paused execution
  * @throws AiAppError kind `input` for a value that the editor doesn't offer
  */
-export function readWaitOptions(
-	panel: Panel,
-	{ limitMs, isAwaited = true }: WaitFor = {},
-): WaitOptions {
-	const isShort = !isAwaited || panel.isTool;
+export function readWaitOptions(panel: Panel, waitMode = 'poll', limitMs?: number): WaitOptions {
+	const isShort = NOBODY_WAITS.includes(waitMode) || panel.isTool;
 	const unsetMinutes = isShort ? SHORT_WAIT_MINUTES : maxWait.default;
 	return {
 		maxWaitMs: limitMs ?? panel.number(maxWait, unsetMinutes) * MINUTE_MS,

@@ -77,6 +77,18 @@ it.each(['callback', 'keepOpen', 'none', 'pause', 'poll'])(
 	},
 );
 
+it('options are shown in wait modes that the node has', () => {
+	const conditions = parameters.flatMap(({ property: { displayOptions } }) =>
+		[displayOptions?.show, displayOptions?.hide].flatMap((names) => [
+			...(names?.['waitMode'] ?? []),
+			...(names?.['/waitMode'] ?? []),
+		]),
+	);
+	const modes = choices.filter(({ path }) => / > Wait Mode: /.test(path));
+
+	expect(new Set(conditions)).toEqual(new Set(modes.map(({ choice }) => choice.value)));
+});
+
 it('parameters are described as people expect', () => {
 	const switches = labels.filter(({ property: { type } }) => type === 'boolean');
 	const withExample = labels.filter(

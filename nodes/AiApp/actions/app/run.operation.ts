@@ -81,10 +81,7 @@ function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const isPolled = panel.isTool && chosen === 'pause';
 	const waitMode = panel.offered(waitModeProperty, isPolled ? 'poll' : chosen);
 	const pause = waitMode === 'pause' ? context.pause() : undefined;
-	const wait = readWaitOptions(panel, {
-		limitMs: pause?.limitMs,
-		isAwaited: waitMode !== 'none' && waitMode !== 'callback',
-	});
+	const wait = readWaitOptions(panel, waitMode, pause?.limitMs);
 	const limits = {
 		maxTasks: panel.optional(maxTasks),
 		maxBilledSeconds: panel.optional(maxBilledSeconds),

@@ -26,6 +26,7 @@ import { createdItem, taskItems, withEarlierTasks, withVariation } from '../../i
 import { openPanel } from '../../parameters/readParameter';
 import { maxAtATime } from '../../parameters/result.description';
 import type { ResultOptions } from '../../parameters/resultOptions';
+import { NODE_WAITS } from '../../parameters/waitOptions';
 import type { LeftTask } from '../../pause/suspend';
 import type { CheckedValues } from './checkItem';
 import type { ItemInputs } from './userInputs';
@@ -81,7 +82,7 @@ async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise
 		signal: context.signal,
 		beforeCreate: context.beforeCreate,
 	};
-	if (waitMode === 'poll' || waitMode === 'keepOpen') return createAndWait(context, run, attempt);
+	if (NODE_WAITS.includes(waitMode)) return createAndWait(context, run, attempt);
 	const created = await createAppTask(context.ports, attempt);
 	const pauses = waitMode === 'pause';
 	// The service calls back the execution that has created the task, so another one has to poll.

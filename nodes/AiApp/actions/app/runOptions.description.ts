@@ -6,7 +6,7 @@ import {
 	resultShape,
 } from '../../parameters/result.description';
 import { maxBilledSeconds, maxQueueTime, maxRunTime, maxTasks } from '../../parameters/limits';
-import { inWaitModes, runWaitOptions } from '../../parameters/waitOptions';
+import { inWaitModes, NODE_WAITS, runWaitOptions } from '../../parameters/waitOptions';
 import { taskHeaders } from './callback';
 import { seedMode } from './runInputs.description';
 import { optionsWith } from '../../parameters/options';
@@ -23,15 +23,15 @@ export const suppressPreviewOutput: INodeProperties = {
 };
 
 const options: INodeProperties[] = [
-	...outputOptions(inWaitModes('keepOpen', 'poll').show, { '/waitMode': ['pause'] }),
+	...outputOptions(inWaitModes(...NODE_WAITS).show, { '/waitMode': ['pause'] }),
 	...[maxBilledSeconds, maxQueueTime, maxRunTime, maxTasks],
 	...Object.values(runWaitOptions),
 	...[maxAtATime, seedMode, suppressPreviewOutput, taskHeaders, variationsPerItem],
 ];
 
 export const runOptionProperties: INodeProperties[] = [
-	downloadSwitch({ waitMode: ['keepOpen', 'poll'] }),
-	...resultShape({ waitMode: ['keepOpen', 'pause', 'poll'] }),
+	downloadSwitch({ waitMode: NODE_WAITS }),
+	...resultShape({ waitMode: [...NODE_WAITS, 'pause'] }),
 	optionsWith(...options),
 ];
 

@@ -25,7 +25,7 @@ import { placedIn } from './placedValues';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
 import { maxTasks } from '../../parameters/limits';
-import { inWaitModes, readWaitOptions, runWaitOptions } from '../../parameters/waitOptions';
+import { NODE_WAITS, readWaitOptions, runWaitOptions } from '../../parameters/waitOptions';
 import { optionsWith } from '../../parameters/options';
 
 export const option: OperationOption = {
@@ -75,9 +75,9 @@ export const description: INodeProperties[] = [
 			'Object with the parameters of the model, e.g. {"prompt": "a red cat"}. For the URL of a file of the item, enter its binary field like this: {"image": {"$binary": "data"}}.',
 	},
 	waitModeProperty,
-	...resultProperties({ waitMode: ['poll'] }),
+	...resultProperties({ waitMode: NODE_WAITS }),
 	optionsWith(
-		...outputOptions(inWaitModes('poll').show),
+		...outputOptions({ '/waitMode': NODE_WAITS }),
 		...[maxAtATime, maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace],
 	),
 ];
@@ -111,15 +111,14 @@ function readModelRun(context: ExecutionContext, itemIndex: number): ModelTaskRu
 	const { beforeCreate, ctx, signal } = context;
 	const panel = openPanel(ctx, itemIndex);
 	const waitMode = panel.offered(waitModeProperty, panel.read('waitMode', 'poll'));
-	const isAwaited = waitMode === 'poll';
 	return {
 		itemIndex,
 		variations: 1,
 		path: modelPath(String(panel.read('modelPath', ''))),
 		parameters: readModelParameters(context, panel),
 		files: itemFiles(ctx, itemIndex),
-		isAwaited,
-		maxWaitMs: readWaitOptions(panel, { isAwaited }).maxWaitMs,
+		isAwaited: NODE_WAITS.includes(waitMode),
+		maxWaitMs: readWaitOptions(panel, waitMode).maxWaitMs,
 		limits: { maxTasks: panel.optional(maxTasks) },
 		delivery: readResultOptions(panel),
 		signal,
