@@ -114,11 +114,14 @@ it('more than 10,000 tasks in a run are rejected before anything is asked of the
 	expect(service.creates()).toBe(0);
 });
 
-it('is rejected with Pause Execution, before anything is paid', async () => {
-	const { error } = await service.run({ parameters: cat({}, { waitMode: 'pause' }) });
+it('with Pause Execution, an item has one task, although the workflow has variations', async () => {
+	const { outputs } = await service.run({
+		parameters: cat({}, { waitMode: 'pause' }),
+		items: inputItems(2),
+	});
 
-	expect(error?.message).toContain("'Variations per Item' isn't available");
-	expect(service.creates()).toBe(0);
+	expect(outputs[0]?.map(({ json }) => json.status)).toEqual(['Waiting', 'Waiting']);
+	expect(service.creates()).toBe(2);
 });
 
 describe('a hint says that variations may be the same', () => {

@@ -21,9 +21,12 @@ import { readCallback } from './callback';
 import { checkTask, itemToCheck, type CheckedValues, type ItemToCheck } from './checkItem';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { runItem, type Run } from './runItem';
-import { runOptionProperties, suppressPreviewOutput } from './runOptions.description';
+import {
+	runOptionProperties,
+	suppressPreviewOutput,
+	variationsPerItem,
+} from './runOptions.description';
 import { readUserInputs, type ItemInputs } from './userInputs';
-import { readVariations } from './variations';
 import { waitMode as waitModeProperty, waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {
@@ -86,7 +89,7 @@ function readRun(context: ExecutionContext, itemIndex: number): Run {
 		maxTasks: panel.optional(maxTasks),
 		maxBilledSeconds: panel.optional(maxBilledSeconds),
 	};
-	const variations = readVariations(panel, waitMode === 'pause');
+	const variations = panel.number(variationsPerItem);
 	const callbackHeaders = waitMode === 'callback' ? readCallback(context, panel) : undefined;
 	const rejections = collectRejections();
 	const inputs = readUserInputs(context, panel, rejections);
