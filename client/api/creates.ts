@@ -86,16 +86,12 @@ export function createCreateCalls(call: Call, endpoints: Endpoints, headerPrefix
 	};
 }
 
-/** Statuses by which gateways tell that an answer took too long. */
-const TIMEOUTS = new Set([408, 504, 524]);
-
 /**
  * A service that ignores the task headers answers only when the task has ended. So a create that
  * times out suggests that the prefix of the headers is wrong.
  */
 function withPrefixInMind(error: AiAppError): AiAppError {
-	const { timedOut, httpStatus = 0 } = error.details;
-	return timedOut || TIMEOUTS.has(httpStatus) ? unconfirmed(error, 'headersUnknown') : error;
+	return error.details.timedOut ? unconfirmed(error, 'headersUnknown') : error;
 }
 
 /**

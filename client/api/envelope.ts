@@ -52,6 +52,9 @@ export function readBody(answer: HttpResponse | HttpFailure, reading: Reading = 
 	return body;
 }
 
+/** Statuses by which gateways tell that an answer took too long. */
+const TIMEOUTS = new Set([408, 504, 524]);
+
 function refusal(
 	answer: HttpResponse,
 	body: unknown,
@@ -61,6 +64,7 @@ function refusal(
 	const details = {
 		code,
 		httpStatus: answer.status,
+		timedOut: TIMEOUTS.has(answer.status),
 		retryAfterMs: retryAfterMs(answer.headers['retry-after']),
 	};
 	if (answer.status >= 300 && answer.status < 400) return redirected(answer);

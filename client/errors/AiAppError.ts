@@ -22,6 +22,7 @@ export type ErrorDetails = {
 	readonly createsNoTask?: true | undefined;
 	readonly status?: string | undefined;
 	readonly retryAfterMs?: number | undefined;
+	/** The answer took too long for the client, or for a gateway on the way. */
 	readonly timedOut?: boolean | undefined;
 	/**
 	 * The response has more levels, values, inputs or choices than are read. Another attempt would

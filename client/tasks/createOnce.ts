@@ -248,10 +248,10 @@ function stoppedInEarlierTry(
  * with an unknown code.
  */
 export function isDefinitelyNotCreated(error: AiAppError): boolean {
-	const { httpStatus = 0, code } = error.details;
+	const { code, httpStatus = 0, timedOut } = error.details;
 	if (error.kind === 'unreachable') return true;
 	if (error.kind === 'busy' && code !== undefined) return true;
-	if (kindOf(error.kind).isAmbiguous || httpStatus === 408) return false;
+	if (kindOf(error.kind).isAmbiguous || timedOut) return false;
 	if (httpStatus >= 300) return httpStatus < 500;
 	return code !== undefined && error.kind !== 'unexpected_response';
 }

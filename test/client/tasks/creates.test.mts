@@ -290,7 +290,7 @@ describe('a create was certainly not executed', () => {
 		['balance', { httpStatus: 499 }, true],
 		['balance', { httpStatus: 500, code: '20049' }, false],
 		['busy', { httpStatus: 503 }, false],
-		['unexpected_response', { httpStatus: 408 }, false],
+		['unexpected_response', { httpStatus: 408, timedOut: true }, false],
 		['unexpected_response', { httpStatus: 200 }, false],
 		['unexpected_response', { httpStatus: 200, code: '0' }, false],
 		['balance', { httpStatus: 200 }, false],
