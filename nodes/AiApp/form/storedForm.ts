@@ -1,4 +1,4 @@
-import { isExpression, type IExecuteFunctions } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
 import {
 	isBlank,
 	isRecord,
@@ -8,7 +8,7 @@ import {
 	type Rejections,
 } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import { evaluated, rowsOf } from '../parameters/readParameter';
+import { evaluated, rowsOf, type Panel } from '../parameters/readParameter';
 import { decodeFieldId } from './untrustedText';
 
 /** The form of one item, as the editor stores it. */
@@ -37,14 +37,10 @@ export const MAP_AUTOMATICALLY = 'autoMapInputData';
  * values of the form and the app's defaults, but doesn't show them. Values without a form are
  * rejected, because somebody wrote them on purpose.
  */
-export function mapsAutomatically(
-	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
-	itemIndex: number,
-	{ reject }: Rejections,
-): boolean {
+export function mapsAutomatically(panel: Panel, { reject }: Rejections): boolean {
 	// Values that the editor doesn't show must not be evaluated.
-	const typed: unknown = ctx.getNodeParameter('inputs', itemIndex, {}, { rawExpressions: true });
-	const stored = isRecord(typed) ? typed : ctx.getNodeParameter('inputs', itemIndex, {});
+	const typed = panel.typed('inputs');
+	const stored = isRecord(typed) ? typed : panel.read('inputs', {});
 	if (!isRecord(stored) || stored.mappingMode !== MAP_AUTOMATICALLY) return false;
 	const values = isRecord(stored.value) ? Object.values(stored.value) : [];
 	const hasValues = values.some((value) => value !== null);
@@ -56,16 +52,12 @@ export function mapsAutomatically(
  * Reads the form of one item. Rejects a form without values by input, which would otherwise be left
  * out.
  */
-export function readStoredForm(
-	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
-	itemIndex: number,
-	{ reject }: Rejections,
-): StoredForm {
+export function readStoredForm(panel: Panel, { reject }: Rejections): StoredForm {
 	// Asking for `inputs.value` would make n8n check against the stored form, which may be out of date.
-	const stored: unknown = ctx.getNodeParameter('inputs', itemIndex, {});
+	const stored = panel.read('inputs', {});
 	if (!hasValuesByInput(stored)) reject(withoutValues());
 	const { value, schema } = isRecord(stored) ? stored : {};
-	const beforeEvaluation = typedValues(ctx, itemIndex);
+	const beforeEvaluation = typedValues(panel.typed('inputs'));
 	const typed = byKey(beforeEvaluation ?? value);
 	const fields = rowsOf(schema).map(({ id, displayName, defaultValue, removed }) => {
 		const key = decodeFieldId(String(id));
@@ -95,11 +87,7 @@ export function readStoredForm(
 }
 
 /** The values before n8n evaluates their expressions, unless one expression returns them all. */
-function typedValues(
-	ctx: Pick<IExecuteFunctions, 'getNodeParameter'>,
-	itemIndex: number,
-): Readonly<Record<string, unknown>> | undefined {
-	const typed: unknown = ctx.getNodeParameter('inputs', itemIndex, {}, { rawExpressions: true });
+function typedValues(typed: unknown): Readonly<Record<string, unknown>> | undefined {
 	return isRecord(typed) && isRecord(typed.value) ? typed.value : undefined;
 }
 

@@ -35,6 +35,8 @@ export function openPanel(ctx: IExecuteFunctions, itemIndex: number) {
 
 	return {
 		...{ ctx, itemIndex, read, offered: offeredValue },
+		/** A parameter before n8n evaluates its expressions. */
+		typed,
 		...readersOfOptions(addedOptions(read, typed)),
 		/** Whether an agent uses the node: some parameters differ then. */
 		isTool: isToolNode(ctx.getNode()),

@@ -141,16 +141,16 @@ function readValues(
 		requireValues(values, rejections, (key) =>
 			missingValue(say`'App Inputs (JSON)' has no value for '${key}'`, CHECK_EXPRESSION),
 		);
-		const raw = ctx.getNodeParameter(INPUTS_JSON.name, itemIndex, '{}', { rawExpressions: true });
-		return { ...NO_FORM, values, isJson: true, isFixed: !isExpression(raw) };
+		const isFixed = !isExpression(panel.typed(INPUTS_JSON.name));
+		return { ...NO_FORM, values, isJson: true, isFixed };
 	}
 	// A tool gets no item fields from the model, only values for its expressions.
-	if (!panel.isTool && mapsAutomatically(ctx, itemIndex, rejections)) {
+	if (!panel.isTool && mapsAutomatically(panel, rejections)) {
 		const values = orReject(rejections, undefined, () => fieldsOf(ctx, itemIndex));
 		if (!values) return { ...NO_FORM, values: {}, isJson: false, isFixed: false };
 		return { ...NO_FORM, values, isJson: false, isFixed: false, columns: columnsOf(ctx) };
 	}
-	const { labels, ...form } = readStoredForm(ctx, itemIndex, rejections);
+	const { labels, ...form } = readStoredForm(panel, rejections);
 	const missing = (key: string) => {
 		const label = ownMember(labels, key) ?? key;
 		const what = say`The expression for '${label}' returned no value`;
