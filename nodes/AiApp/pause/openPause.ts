@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { type AiAppError, parseHttpUrl, say } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { simplify } from '../parameters/result.description';
@@ -58,7 +58,7 @@ function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: n
 		simplify: panel.isShownOn(simplify),
 		/**
 		 * The URL that the service calls when the task of an item is finished. n8n has put its
-		 * signature into it. `k` is the key of this pause, `t` is the item.
+		 * signature into it. `callerOf` reads what is added here.
 		 */
 		callbackUrl(itemIndex: number): string {
 			const address = new URL(url);
@@ -67,6 +67,12 @@ function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: n
 			return address.href;
 		},
 	};
+}
+
+/** Who calls, by the query of the URL: `k` is the key of its pause, `t` is the item of its task. */
+export function callerOf(ctx: IWebhookFunctions): { key: unknown; itemIndex: number } {
+	const { k, t } = ctx.getQueryData() as { readonly k?: unknown; readonly t?: unknown };
+	return { key: k, itemIndex: Number(t) };
 }
 
 function unreachable(origin: string | undefined, resumeUrl: string): AiAppError {

@@ -24,6 +24,7 @@ import {
 	type CallbackAnswer,
 } from '../transport/callbackAnswer';
 import { createServiceClient } from '../transport/serviceClient';
+import { callerOf } from './openPause';
 import { awaitedTasks, itemsAfter, stateOfPaused, type PauseState } from './state';
 
 const resumed = processMemory.section<true>('resumedPauses');
@@ -42,8 +43,8 @@ export async function resume(ctx: IWebhookFunctions): Promise<IWebhookResponseDa
 async function decideOnCallback(ctx: IWebhookFunctions): Promise<CallbackAnswer> {
 	const state = stateOfPaused(ctx);
 	if (!state) return { status: 503, message: 'Try again later' };
-	const { k } = ctx.getQueryData() as { readonly k?: unknown };
-	if (typeof k !== 'string' || !isSameToken(k, state.key))
+	const { key } = callerOf(ctx);
+	if (typeof key !== 'string' || !isSameToken(key, state.key))
 		return { status: 401, message: "This URL doesn't belong to the paused execution" };
 	const wait = `pauses:${state.executionId}:${state.key}`;
 	if (resumed.get(wait)) return RESUMED;
@@ -74,7 +75,9 @@ function unclear(
 
 async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Collected> {
 	const tasks = awaitedTasks(state.awaited);
-	const task = callerOf(ctx, state);
+	// The URL of a callback contains the item of its task.
+	const caller = state.awaited[callerOf(ctx).itemIndex];
+	const task = caller && 'task' in caller ? caller.task : undefined;
 	const { client, account, withoutSecrets } = await createServiceClient(ctx);
 	return collectResults(client, tasks, {
 		deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
@@ -85,13 +88,6 @@ async function collect(ctx: IWebhookFunctions, state: PauseState): Promise<Colle
 		known: knownResults(account, state),
 		signal: AbortSignal.timeout(CALLBACK_BUDGET_MS),
 	});
-}
-
-/** The task whose callback this is: its callback URL contains its item. */
-function callerOf(ctx: IWebhookFunctions, { awaited }: PauseState): TaskRef | undefined {
-	const { t } = ctx.getQueryData() as { readonly t?: unknown };
-	const entry = awaited[Number(t)];
-	return entry && 'task' in entry ? entry.task : undefined;
 }
 
 /**
