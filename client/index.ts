@@ -26,7 +26,7 @@ export {
 	toldSeconds,
 } from './tasks/spendingLimits';
 export { kindOf, type ErrorKind } from './errors/kinds';
-export { userFileName } from './parsing/fileNames';
+export { extensionOf, userFileName } from './parsing/fileNames';
 export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';
 export {

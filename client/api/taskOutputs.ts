@@ -2,7 +2,7 @@ import { parseHttpUrl } from '../parsing/urls';
 import { lineOf } from '../parsing/say';
 import { isContentRejection, reasonCode } from './reason';
 import { numberOf, textOf, textOrEmpty, isRecord } from '../parsing/scalars';
-import { outputFileName } from '../parsing/fileNames';
+import { extensionOf, outputFileName } from '../parsing/fileNames';
 import { mimeTypeOf } from '../parsing/mimeTypes';
 import type { Untrusted, WireOutput, WireOutputs } from './wire';
 
@@ -119,7 +119,6 @@ function textIn(entry: unknown): string | undefined {
 /** With the leading dot, in lower case. */
 function extension(sent: unknown, url: URL | undefined): string | undefined {
 	const ofRecord = /^\.?([a-z0-9]{1,20})$/i.exec(textOrEmpty(sent))?.[1];
-	const fromUrl = url && /\.([a-z0-9]{1,20})$/i.exec(url.pathname)?.[1];
-	const ext = ofRecord ?? fromUrl;
-	return ext ? `.${ext.toLowerCase()}` : undefined;
+	const ext = ofRecord ? `.${ofRecord}` : extensionOf(url?.pathname ?? '');
+	return ext?.toLowerCase();
 }

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, IBinaryData } from 'n8n-workflow';
 import {
 	deadlineIn,
 	downloadFile,
+	extensionOf,
 	isRecord,
 	mediumOfFile,
 	ownMember,
@@ -161,7 +162,7 @@ async function storedSource(
 	}));
 	if (!read.ok) throw unreadable(binaryField);
 	// The service derives the type of a file from its extension, so equal bytes may be two files.
-	const type = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? mimeType;
+	const type = extensionOf(name)?.toLowerCase() ?? mimeType;
 	let content = id;
 	return {
 		...{ id, name, mimeType, open, ...read.value },
