@@ -18,13 +18,7 @@ export {
 export { costOf } from './errors/cost';
 export { isRetryable } from './errors/retryable';
 export type * from './ports';
-export {
-	requireRoom,
-	requireRoomAhead,
-	requireRoomThisHour,
-	roundedSeconds,
-	toldSeconds,
-} from './tasks/spendingLimits';
+export { requireRoom, requireRoomAhead, requireRoomThisHour } from './tasks/spendingLimits';
 export { kindOf, type ErrorKind } from './errors/kinds';
 export { extensionOf, userFileName } from './parsing/fileNames';
 export { mediumOfFile } from './parsing/mimeTypes';
@@ -64,6 +58,7 @@ export {
 	nextStep,
 	stillOpen,
 	idsWithoutResult,
+	toldSeconds,
 	withEarlier,
 } from './tasks/course';
 export { interruptTask, type Stopped } from './tasks/stop';
@@ -77,6 +72,7 @@ export {
 export { excessOfText, excessOfValue, requireBounded } from './parsing/bounds';
 export { createRedactor, type Redactor } from './parsing/redact';
 export { counted, excerpt, groupedDigits, inOrder, quotedValue, say, visible } from './parsing/say';
+export { roundedSeconds } from './parsing/say';
 export { endedUnnamed, hasEnded, statusText } from './api/lifecycle';
 export { completed, readEnd, resultOf, type CompletedTask } from './tasks/result';
 export { runAll, runPool } from './resilience/pool';

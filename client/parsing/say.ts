@@ -136,3 +136,21 @@ export function durationText(ms: number): string {
 		? counted(Math.round(ms / 100) / 10, 'second')
 		: counted(Math.round(ms / 6_000) / 10, 'minute');
 }
+
+/**
+ * A sentence with the billed seconds at its end if they are known, such as "was interrupted after
+ * 3.9 billed seconds".
+ */
+export function afterBilled(what: string, seconds: number | undefined): string {
+	return seconds === undefined ? what : `${what} after ${secondsText(seconds)}`;
+}
+
+/** Such as "3.9 billed seconds". */
+export function secondsText(billed: number): string {
+	return counted(roundedSeconds(billed), 'billed second');
+}
+
+/** Billed seconds as texts show them, to a tenth. */
+export function roundedSeconds(seconds: number): number {
+	return Math.round(seconds * 10) / 10;
+}

@@ -3,7 +3,6 @@ import type { TaskStatus } from '../api/taskStatus';
 import type { AiAppError } from '../errors/AiAppError';
 import { costingAtLeast } from '../errors/cost';
 import { kindOf } from '../errors/kinds';
-import { toldSeconds } from './spendingLimits';
 import type {
 	Charge,
 	Clock,
@@ -209,6 +208,18 @@ function costAtEnd(course: SentTask, task: TaskStatus): Cost {
 	const hasBegunToRun = course.begunAt !== undefined || task.hasBegun;
 	const isFree = course.isCanceledInQueue && task.status === 'Canceled' && !hasBegunToRun;
 	return isFree ? 'free' : 'unknown';
+}
+
+/**
+ * The seconds that the service says were billed. 0 means unknown if the task was stopped or was
+ * seen to run.
+ */
+export function toldSeconds(
+	{ billedSeconds, status }: Pick<TaskStatus, 'billedSeconds' | 'status'>,
+	{ isInterrupted, runningAt }: SentTask = {},
+): number | undefined {
+	const hasRun = isInterrupted || runningAt !== undefined || status === 'Canceled';
+	return hasRun && billedSeconds === 0 ? undefined : billedSeconds;
 }
 
 /**

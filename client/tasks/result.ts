@@ -5,11 +5,11 @@ import { AiAppError } from '../errors/AiAppError';
 import type { ErrorKind } from '../errors/kinds';
 import type { Deadline } from '../resilience/deadline';
 import { isNotFound, repeat, retry } from '../resilience/retry';
-import { afterBilled, toldSeconds } from './spendingLimits';
+import { toldSeconds } from './course';
 import type { TaskOutput } from '../api/taskOutputs';
 import type { Tasks } from '../api/tasks';
 import type { EndedTask, TaskResult } from '../api/taskResult';
-import { say } from '../parsing/say';
+import { afterBilled, say } from '../parsing/say';
 import { LATE_OUTPUTS_MS } from '../resilience/timeLimits';
 
 /** How a task ended: its result, and the error if it isn't a success. */

@@ -1,7 +1,6 @@
-import type { TaskStatus } from '../api/taskStatus';
 import { AiAppError } from '../errors/AiAppError';
-import { counted, say } from '../parsing/say';
-import type { SentTask, SpendingLimits } from '../ports/index';
+import { counted, say, secondsText } from '../parsing/say';
+import type { SpendingLimits } from '../ports/index';
 
 /** What the runs of a node have spent in this execution. */
 export type Spent = { readonly tasks: number; readonly billedSeconds: number };
@@ -18,7 +17,7 @@ export function requireRoom(
 	if (spent.tasks >= maxTasks)
 		throw limitReached('maxTasks', `${counted(maxTasks, 'task')} per execution`);
 	if (spent.billedSeconds >= maxBilledSeconds)
-		throw limitReached('maxBilledSeconds', `${secondsOf(maxBilledSeconds)} per execution`);
+		throw limitReached('maxBilledSeconds', `${secondsText(maxBilledSeconds)} per execution`);
 }
 
 /**
@@ -45,35 +44,6 @@ export function requireRoomAhead(
 export function requireRoomThisHour(tasks: number, maxTasksPerHour: number): void {
 	if (tasks >= maxTasksPerHour)
 		throw limitReached('maxTasksPerHour', `${counted(maxTasksPerHour, 'task')} per hour`);
-}
-
-/**
- * The seconds that the service says were billed. 0 means unknown if the task was stopped or was
- * seen to run.
- */
-export function toldSeconds(
-	{ billedSeconds, status }: Pick<TaskStatus, 'billedSeconds' | 'status'>,
-	{ isInterrupted, runningAt }: SentTask = {},
-): number | undefined {
-	const hasRun = isInterrupted || runningAt !== undefined || status === 'Canceled';
-	return hasRun && billedSeconds === 0 ? undefined : billedSeconds;
-}
-
-/**
- * A sentence with the billed seconds at its end if they are known, such as "was interrupted after
- * 3.9 billed seconds".
- */
-export function afterBilled(what: string, seconds: number | undefined): string {
-	return seconds === undefined ? what : `${what} after ${secondsOf(seconds)}`;
-}
-
-function secondsOf(billed: number): string {
-	return counted(roundedSeconds(billed), 'billed second');
-}
-
-/** Billed seconds as texts show them, to a tenth. */
-export function roundedSeconds(seconds: number): number {
-	return Math.round(seconds * 10) / 10;
 }
 
 function limitReached(

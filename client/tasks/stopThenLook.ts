@@ -1,13 +1,12 @@
 import { hasEnded, statusText } from '../api/lifecycle';
 import type { TaskStatus } from '../api/taskStatus';
-import { say } from '../parsing/say';
+import { afterBilled, say } from '../parsing/say';
 import { deadlineIn, leftMs } from '../resilience/deadline';
 import { repeat } from '../resilience/retry';
 import { STOP_TIMEOUT_MS, STOPPED_LOOK_MS, STOPPED_RECORD_MS } from '../resilience/timeLimits';
 import type { Charge, StopWay } from '../ports';
 import { settle } from '../settle';
 import { costOfCancel, watchAlone, type Watch } from './course';
-import { afterBilled } from './spendingLimits';
 import { stopTask, type StopOptions, type Stopped, type StopPorts, type WatchedStop } from './stop';
 
 /**
