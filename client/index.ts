@@ -43,7 +43,8 @@ export {
 	readInputSchema,
 	type InputField,
 } from './inputs/schema';
-export { RANDOM_SEED, drawSeeds, resolveInputs, type ResolvedInputs } from './inputs/resolve';
+export { resolveInputs, type ResolvedInputs } from './inputs/resolve';
+export { RANDOM_SEED, drawSeeds } from './inputs/seeds';
 export { mapFields, type ItemFields, type MappedFields } from './inputs/mapFields';
 export { readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';

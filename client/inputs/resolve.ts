@@ -1,17 +1,10 @@
 import type { InputValue, InputValues } from '../api/wire';
 import { inputError, type ErrorDetails } from '../errors/AiAppError';
-import type { Seeds } from '../ports';
 import type { FileReference } from './media';
 import { isMedium, type AppInputs } from './appInputs';
-import {
-	inputsByKey,
-	rejectMisnamed,
-	unknownInput,
-	type UserInput,
-	type UserInputs,
-} from './names';
+import { inputsByKey, rejectMisnamed, unknownInput, type UserInputs } from './names';
 import { orReject, type Rejections } from './rejections';
-import type { InputField } from './schema';
+import { RANDOM_SEED } from './seeds';
 import { canonicalValue, emptyMedia, emptyText, isInputValue } from './validate';
 
 /** What is sent: plain values, and files that have no URLs yet. */
@@ -86,17 +79,6 @@ function rejectEmptyFields(
 	}
 }
 
-/** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
-export function drawSeeds(
-	{ keyOf, seeds }: AppInputs,
-	overrides: readonly UserInput[],
-	random: () => number,
-): Seeds {
-	const set = new Set(overrides.map(({ key }) => keyOf(key)));
-	const drawn = seeds.filter(({ key }) => !set.has(key));
-	return Object.fromEntries(drawn.map((field) => [field.key, drawSeed(field, random)]));
-}
-
 function apart(
 	entries: readonly (readonly [string, InputValue | FileReference])[],
 ): ResolvedInputs {
@@ -122,23 +104,4 @@ function firstDefault(
 	if (field?.default !== undefined) return [[field.key, field.default]];
 	reject(inputError('No inputs were provided', { reason: 'noValues', accepted }));
 	return [];
-}
-
-/**
- * A value for a seed that is still to be drawn. App: Check Inputs returns it, and App: Run accepts
- * it.
- */
-export const RANDOM_SEED = 'random';
-
-/** Most sampler nodes take seeds of 32 bits, whatever else they accept. */
-const LARGEST_SEED = 2 ** 32 - 1;
-
-/** A random whole seed inside the limits of the input, of at least 1 where they allow it. */
-export function drawSeed(
-	{ min = 1, max = LARGEST_SEED }: Pick<InputField, 'min' | 'max'>,
-	random: () => number,
-): number {
-	const highest = Math.min(Math.floor(max), LARGEST_SEED);
-	const lowest = Math.min(Math.max(1, Math.ceil(min)), highest);
-	return lowest + Math.floor(random() * (highest - lowest + 1));
 }

@@ -13,7 +13,7 @@ import { createNodeLedger } from '../../nodes/AiApp/memory/ledger';
 import { appInputs } from '../../client/inputs/appInputs';
 import { mapFields } from '../../client/inputs/mapFields';
 import { readMediaValue } from '../../client/inputs/media';
-import { drawSeeds } from '../../client/inputs/resolve';
+import { drawSeeds } from '../../client/inputs/seeds';
 import { readInputSchema } from '../../client/inputs/schema';
 import { excessOfValue } from '../../client/parsing/bounds';
 import { hashOf } from '../../nodes/AiApp/memory/sameWork';

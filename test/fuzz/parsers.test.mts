@@ -21,7 +21,7 @@ import { readUploadedFile, contentTypeOf, uploadName } from '../../client/files/
 import { appInputs } from '../../client/inputs/appInputs';
 import { choicesOf, optionsOf } from '../../client/inputs/choices';
 import { fileKindOf } from '../../client/inputs/media';
-import { drawSeeds } from '../../client/inputs/resolve';
+import { drawSeeds } from '../../client/inputs/seeds';
 import { readInputSchema, type InputField } from '../../client/inputs/schema';
 import { rangeText } from '../../client/inputs/validate';
 import { userFileName } from '../../client/parsing/fileNames';

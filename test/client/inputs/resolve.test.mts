@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { appInputs } from '../../../client/inputs/appInputs';
 import { collectRejections, orReject } from '../../../client/inputs/rejections';
-import { drawSeed, drawSeeds, resolveInputs } from '../../../client/inputs/resolve';
+import { resolveInputs } from '../../../client/inputs/resolve';
+import { drawSeed, drawSeeds } from '../../../client/inputs/seeds';
 import { readInputSchema } from '../../../client/inputs/schema';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';

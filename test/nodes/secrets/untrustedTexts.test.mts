@@ -1,6 +1,6 @@
 import { stringify, parse } from 'flatted';
 import { boundToken, ownMember } from '../../../client/index';
-import { RANDOM_SEED } from '../../../client/inputs/resolve';
+import { RANDOM_SEED } from '../../../client/inputs/seeds';
 import type { FaultEffect, Operation } from '../../../emulator/index.mts';
 import {
 	KEY,
