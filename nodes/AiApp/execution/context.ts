@@ -23,7 +23,7 @@ import { isToolNode } from '../facts/agent';
 import { createServiceClient } from '../transport/serviceClient';
 import { createAppForms } from './appFormCache';
 import { createBreaks } from '../time/breaks';
-import { toolLedger } from '../memory/toolLedger';
+import { toolLedger } from '../memory/callsWithoutExecution';
 import { shareLimiter } from '../memory/sharedLimiter';
 import { anyOf } from '../time/signals';
 

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { resources } from '../../../nodes/AiApp/actions/resources';
 import { createNodeLedger } from '../../../nodes/AiApp/memory/ledger';
-import { toolLedger } from '../../../nodes/AiApp/memory/toolLedger';
+import { toolLedger } from '../../../nodes/AiApp/memory/callsWithoutExecution';
 import type { Ended } from '../engine.mts';
 import { checkOf } from '../inputChecks.mts';
 import type { Parameters } from '../instance.mts';

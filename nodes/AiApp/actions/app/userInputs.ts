@@ -25,7 +25,7 @@ import type { Panel } from '../../parameters/readParameter';
 import { ownValue } from '../../form/untrustedText';
 import { readAppId } from '../../parameters/appLocator';
 import { seedMode, specifyInputs } from './runInputs.description';
-import { columnsOf, fieldsOf } from '../../io/binary/itemFields';
+import { columnsOf, fieldsOf } from './fieldsToMap';
 
 /** What the user filled in for one item, before it is checked against the app's own inputs. */
 export type ItemInputs = UserInputs &

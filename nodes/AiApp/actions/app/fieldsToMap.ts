@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { groupedDigits, ownMember, say, type ItemFields } from '../../../../client/index';
 import { PanelError } from '../../facts/panelError';
-import { itemFiles } from './source';
-import { COMBINED } from '../items/taskItems';
+import { itemFiles } from '../../io/binary/source';
+import { COMBINED } from '../../io/items/taskItems';
 import { ofObject } from '../../memory/ofObject';
 
 /**
