@@ -15,7 +15,7 @@ export const REASONS = {
 		"In the credential, copy 'API Key' again and paste only the key, without spaces, line breaks or a word such as Bearer. Nothing was sent.",
 	appId: "Enter the app's number, e.g. 54663, or the URL of its page, which contains the number.",
 	callbackToken:
-		"In the credential, enter a 'Callback Token' of plain ASCII characters without line breaks, 512 at most.",
+		"In the credential, enter a short 'Callback Token' of plain ASCII characters without line breaks.",
 	callbackUrl: 'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
 	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
 	clock:
