@@ -28,7 +28,7 @@ const CONSTANTS = [
 	['guides/self-hosting', '{} hours together', 'client/resilience/timeLimits', 'TRANSFER_HOURS', 1],
 	['guides/costs-and-retries', 'last {} minutes', 'nodes/AiApp/memory/spending', 'COUNTED_MS', 6e4],
 	['guides/inputs', 'at {} inputs', 'nodes/AiApp/form/shownFields', 'MAX_FIELDS', 1],
-	['guides/inputs', 'than {} choices', 'nodes/AiApp/form/shownFields', 'MAX_CHOICES', 1],
+	['guides/inputs', 'than {} choices', 'nodes/AiApp/form/shownFields', 'MAX_LISTED_CHOICES', 1],
 	['guides/waiting', 'up to {} seconds at', 'client/resilience/timeLimits', 'MAX_POLL_MS', 1e3],
 	['reference', 'up to {} IDs', 'nodes/AiApp/parameters/requestIds', 'MOST_IDS', 1],
 	['reference', 'after {} bytes', 'client/parsing/fileNames', 'MAX_BYTES', 1],

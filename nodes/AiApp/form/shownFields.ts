@@ -10,7 +10,7 @@ export type ShownField = InputField & {
 };
 
 const MAX_FIELDS = 500;
-const MAX_CHOICES = 1_000;
+const MAX_LISTED_CHOICES = 1_000;
 /** Long keys would cost time, because each key is read for each item. */
 const MAX_KEY_LENGTH = 300;
 /** Longer texts aren't edited in a form. */
@@ -22,7 +22,7 @@ export function shownFields(fields: readonly InputField[]): ShownField[] {
 		.filter(({ key }) => key.length <= MAX_KEY_LENGTH)
 		.slice(0, MAX_FIELDS)
 		.map((field) =>
-			field.kind === 'choice' && field.choices.length > MAX_CHOICES ? asText(field) : field,
+			field.kind === 'choice' && field.choices.length > MAX_LISTED_CHOICES ? asText(field) : field,
 		);
 	const leftOut = fields.length - shown.length;
 	if (leftOut === 0) return shown;
