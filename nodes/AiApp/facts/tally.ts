@@ -65,7 +65,7 @@ export function tally(
 		/** What items with a result were billed, to a tenth, including earlier tasks of the same work. */
 		billedSeconds: billedIn(outcomes),
 		/** What was billed for items without a result. */
-		failedSeconds: sumOf(failures.map(billedFor)),
+		failedSeconds: sumOf(failures.map(({ details: { billedSeconds = 0 } }) => billedSeconds)),
 		/** The tasks of all items but the first failure. */
 		otherIds: [...new Set(otherIds)].filter((id) => !own.includes(id)),
 		/** Whether something beside the first failure may have been charged. */
@@ -94,10 +94,6 @@ function billedIn(outcomes: readonly Outcome[]): number {
 		if (result) billed.set(result.requestId, billedSeconds ?? result.task.billedSeconds ?? 0);
 	}
 	return sumOf([...billed.values()]);
-}
-
-function billedFor({ details: { billedSeconds = 0 } }: AiAppError): number {
-	return billedSeconds;
 }
 
 function sumOf(seconds: readonly number[]): number {

@@ -12,9 +12,10 @@ export function descriptionOf(error: AiAppError): string {
 
 /** The description of an error as sentences, without the one about money. */
 export function sentencesOf(error: AiAppError): readonly string[] {
+	const { inputId } = error.details;
 	return [
 		adviceFor(error),
-		ofInput(error),
+		inputId === undefined ? '' : say`Input ID: ${inputId}.`,
 		alsoInvalid(error),
 		ofLastLook(error),
 		ofEarlier(error),
@@ -24,10 +25,6 @@ export function sentencesOf(error: AiAppError): readonly string[] {
 /** The task's ID, unless the message has it. The service's support asks for it first. */
 export function requestIdOf({ message, details: { requestId } }: AiAppError): string {
 	return requestId && !message.includes(requestId) ? say`Request ID: ${requestId}.` : '';
-}
-
-function ofInput({ details: { inputId } }: AiAppError): string {
-	return inputId === undefined ? '' : say`Input ID: ${inputId}.`;
 }
 
 /** A sentence about further invalid values, for people and for models. */
