@@ -22,7 +22,7 @@ const CONSTANTS = [
 		'CALLBACK_BUDGET_MS',
 		1e3,
 	],
-	['guides/self-hosting', '| {}. More are', 'nodes/AiApp/actions/operation', 'MOST_WORKS', 1],
+	['guides/self-hosting', '| {}. More are', 'nodes/AiApp/actions/paidWork', 'MOST_WORKS', 1],
 	['guides/self-hosting', 'At most {} values', 'client/parsing/bounds', 'MAX_VALUES', 1],
 	['guides/self-hosting', '| {}. With', 'client/api/taskOutputs', 'MAX_OUTPUTS', 1],
 	['guides/self-hosting', '{} hours together', 'client/resilience/timeLimits', 'TRANSFER_HOURS', 1],

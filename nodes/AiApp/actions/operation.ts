@@ -5,14 +5,11 @@ import {
 } from 'n8n-workflow';
 import {
 	type AiAppError,
-	nextStep,
-	say,
 	withEarlier,
 	type Settled,
 	type SpendingLimits,
 	type TaskResult,
 } from '../../../client/index';
-import { PanelError } from '../facts/panelError';
 import type { LeftTask } from '../pause/suspend';
 import type { StopOfTask } from '../facts/tally';
 import type { Check } from '../words/sums';
@@ -46,11 +43,6 @@ export type PreparedWork = {
 	readonly work: Settled<Work>;
 };
 
-/** Whether a piece of work still needs a task, because no earlier try has sent one. */
-export function isToCreate({ ledger }: Pick<ExecutionContext, 'ledger'>, key: string): boolean {
-	return nextStep(ledger.read(key)).do === 'create';
-}
-
 /** An error of an item with the tasks that earlier tries have sent for it. */
 export function withSent(
 	ledger: Pick<ExecutionContext['ledger'], 'ofItem'>,
@@ -58,18 +50,6 @@ export function withSent(
 	error: AiAppError,
 ): AiAppError {
 	return withEarlier(error, ledger.ofItem(itemIndex));
-}
-
-/** With more tasks, n8n needs minutes for the items alone, and all its memory for the results. */
-const MOST_WORKS = 10_000;
-
-/** @throws AiAppError kind `input` if a run of the node has too much to do */
-export function requireFewWorks(works: number): void {
-	if (works <= MOST_WORKS) return;
-	throw new PanelError(
-		say`The node processes up to ${MOST_WORKS} tasks in one run, and there are ${works}`,
-		'Process the items in batches with a Loop Over Items node.',
-	);
 }
 
 /** An operation in the list of operations; `action` is its name in the node panel. */

@@ -1,7 +1,15 @@
-import { runAll, settleSync, type Settled, type SpendingLimits } from '../../../client/index';
+import {
+	nextStep,
+	runAll,
+	say,
+	settleSync,
+	type Settled,
+	type SpendingLimits,
+} from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
+import { PanelError } from '../facts/panelError';
 import type { PaidWork } from '../memory/sameWork';
-import { isToCreate, requireFewWorks, type ItemResult, type PreparedWork } from './operation';
+import type { ItemResult, PreparedWork } from './operation';
 
 /** An item whose parameters have been read. */
 type PaidItem = {
@@ -44,6 +52,23 @@ export async function claimItems<Item extends PaidItem>(
 		const isSent = keys.some((key) => !isToCreate({ ledger }, key));
 		return { ok: true, value: { ...item.value, keys, isSent } };
 	});
+}
+
+/** Whether a piece of work still needs a task, because no earlier try has sent one. */
+export function isToCreate({ ledger }: Pick<ExecutionContext, 'ledger'>, key: string): boolean {
+	return nextStep(ledger.read(key)).do === 'create';
+}
+
+/** With more tasks, n8n needs minutes for the items alone, and all its memory for the results. */
+const MOST_WORKS = 10_000;
+
+/** @throws AiAppError kind `input` if a run of the node has too much to do */
+export function requireFewWorks(works: number): void {
+	if (works <= MOST_WORKS) return;
+	throw new PanelError(
+		say`The node processes up to ${MOST_WORKS} tasks in one run, and there are ${works}`,
+		'Process the items in batches with a Loop Over Items node.',
+	);
 }
 
 /** One task of an item: its place in the ledger, and the road that it takes. */

@@ -21,7 +21,6 @@ import { isCalledByAgent } from '../facts/agent';
 import {
 	createsTasks,
 	stopsTasks,
-	requireFewWorks,
 	withSent,
 	type ItemResult,
 	type Operation,
@@ -29,6 +28,7 @@ import {
 	type Resource,
 	type Work,
 } from './operation';
+import { requireFewWorks } from './paidWork';
 import { openPanel } from '../parameters/readParameter';
 import { resources } from './resources';
 import { requireRoomForAll, throwFirst, throwRejected } from './firstFailure';

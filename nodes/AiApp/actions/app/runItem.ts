@@ -19,8 +19,8 @@ import {
 	type WaitOptions,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { isToCreate, type ItemResult } from '../operation';
-import type { PaidTask } from '../paidWork';
+import type { ItemResult } from '../operation';
+import { isToCreate, type PaidTask } from '../paidWork';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { createdItem, taskItems, withEarlierTasks, withVariation } from '../../io/items/taskItems';
 import { openPanel } from '../../parameters/readParameter';
