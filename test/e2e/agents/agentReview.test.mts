@@ -4,7 +4,7 @@ import { itemsOf, runWorkflow, waitForExecution } from '../../../scripts/n8n/exe
 import { createWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
 import { AGENT_NODE, agentWorkflow, TOOL_NODE } from '../stage/agentWorkflow.mts';
 import { APPROVER, click, nextMail, showMail, smtpCredential } from '../stage/approvals.mts';
-import { launchChromium } from '../stage/chromium.mts';
+import { openChromium } from '../stage/chromium.mts';
 import { startMailServer, type MailServer } from '../stage/mailServer.mts';
 import { ended } from '../stage/pausing.mts';
 import { lastMessage, startScriptedChat, type ScriptedChat } from '../stage/scriptedChat.mts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	[stage, mailServer, browser] = await Promise.all([
 		openTestStage(),
 		startMailServer(),
-		launchChromium(),
+		openChromium(),
 	]);
 });
 

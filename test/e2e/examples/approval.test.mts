@@ -13,7 +13,7 @@ import {
 	type Approvals,
 	type Request,
 } from '../stage/approvals.mts';
-import { launchChromium } from '../stage/chromium.mts';
+import { openChromium } from '../stage/chromium.mts';
 import { startMailServer, type MailServer } from '../stage/mailServer.mts';
 import { ended } from '../stage/pausing.mts';
 import { openTestStage, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	[stage, mailServer, browser] = await Promise.all([
 		openTestStage(QUICK_TASKS),
 		startMailServer(),
-		launchChromium(),
+		openChromium(),
 	]);
 });
 

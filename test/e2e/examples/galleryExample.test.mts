@@ -5,7 +5,7 @@ import { executionIds } from '../../../scripts/n8n/executions.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import { webhookUrl, type StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
 import { addExample, readExample, VISITOR } from '../../../scripts/stage/examples.mts';
-import { launchChromium } from '../stage/chromium.mts';
+import { openChromium } from '../stage/chromium.mts';
 import { addRow } from '../stage/dataTables.mts';
 import { AS_VISITOR } from '../stage/forms.mts';
 import { chain, runApp, start } from '../stage/pauseWorkflows.mts';
@@ -22,7 +22,7 @@ let workflow: StoredWorkflow;
 let url: string;
 
 beforeAll(async () => {
-	[stage, browser] = await Promise.all([openTestStage(), launchChromium()]);
+	[stage, browser] = await Promise.all([openTestStage(), openChromium()]);
 	const example = await readExample(stage, projectFolder, 'show-results-in-a-gallery.json');
 	workflow = await addExample(stage, example);
 	url = webhookUrl(stage.n8n.url, workflow) ?? '';

@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/n8n/executions.mts';
 import type { StoredWorkflow, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
 import { APPROVER, click, nextMail, showMail, smtpCredential } from '../stage/approvals.mts';
-import { launchChromium } from '../stage/chromium.mts';
+import { openChromium } from '../stage/chromium.mts';
 import { startMailServer, type MailServer } from '../stage/mailServer.mts';
 import { ended } from '../stage/pausing.mts';
 import type { ScriptedChat } from '../stage/scriptedChat.mts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 	[stage, mailServer, browser, chat] = await Promise.all([
 		openTestStage(QUICK_TASKS),
 		startMailServer(),
-		launchChromium(),
+		openChromium(),
 		startWriter(() => JSON.stringify({ output: { text: TEXT, prompt: PICTURE } })),
 	]);
 	const smtp = await smtpCredential(stage, mailServer);

@@ -24,7 +24,7 @@ import { createRest } from '../../../scripts/n8n/rest.mts';
 import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
 import { findWorkflow, readWorkflow } from '../../../scripts/n8n/workflows.mts';
 import { example } from '../../readme/readme.mts';
-import { launchChromium } from '../stage/chromium.mts';
+import { openChromium } from '../stage/chromium.mts';
 import { outcomesOfForeignPage } from '../stage/foreignPage.mts';
 import { nodePanel } from '../stage/nodePanel.mts';
 import { projectFolder } from '../stage/testStage.mts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
 	await waitUntil('the demo to be ready', isSettled, { timeoutMs: START_TIMEOUT_MS });
 	const apps = ['run', '--silent', 'demo', '--', '--apps'];
 	details = spawnSync('npm', apps, { cwd: folder, encoding: 'utf8' }).stdout;
-	browser = await launchChromium();
+	browser = await openChromium();
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page, Response } from 'playwright-core';
 import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
-import { launchChromium } from './chromium.mts';
+import { openChromium } from './chromium.mts';
 import { newCredential, type CredentialPanel } from './credentialPanel.mts';
 import { nodePanel, type NodePanel } from './nodePanel.mts';
 import { projectFolder, type TestStage } from './testStage.mts';
@@ -37,7 +37,7 @@ export type Look = {
 };
 
 export async function openEditor({ n8n, rest, keep }: TestStage, look: Look = {}): Promise<Editor> {
-	const browser = await launchChromium();
+	const browser = await openChromium();
 	const context = await browser.newContext({ viewport: VIEWPORT, ...look });
 	context.setDefaultTimeout(STEP_TIMEOUT_MS);
 	const { authCookie, browserId } = rest.session();

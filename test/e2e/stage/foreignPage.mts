@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { launchChromium } from './chromium.mts';
+import { FOREIGN_NAME, openChromium } from './chromium.mts';
 
 /** What a page tries: with or without asking for the permission to read, or under its own name. */
 export type Attempt = {
@@ -17,8 +17,6 @@ export type Outcome = {
 	readonly read: string | undefined;
 };
 
-const NAME = 'evil.example';
-
 /** What a page of a stranger gets, in Chromium, from servers on this machine. */
 export async function outcomesOfForeignPage(
 	attempts: readonly Attempt[],
@@ -27,13 +25,13 @@ export async function outcomesOfForeignPage(
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	const browser = await launchChromium([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`]);
+	const browser = await openChromium();
 	try {
 		const page = await browser.newPage();
 		const outcomes: Outcome[] = [];
 		// As itself, and under the name of the server after its own name has moved there.
 		const all = attempts.flatMap((attempt) => [
-			{ attempt, page: `http://${NAME}:${port}/` },
+			{ attempt, page: `http://${FOREIGN_NAME}:${port}/` },
 			moved(attempt),
 		]);
 		for (const { attempt, page: from } of all) {
@@ -51,7 +49,7 @@ export async function outcomesOfForeignPage(
 }
 
 function moved(attempt: Attempt): { readonly attempt: Attempt; readonly page: string } {
-	const url = attempt.url.replace('127.0.0.1', NAME);
+	const url = attempt.url.replace('127.0.0.1', FOREIGN_NAME);
 	return { attempt: { ...attempt, url }, page: new URL('/', url).href };
 }
 

@@ -1,24 +1,27 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { BrowserServer } from 'playwright-core';
 import { signIn } from '../../../scripts/n8n/owner.mts';
 import { createRest } from '../../../scripts/n8n/rest.mts';
 import { startN8n, type N8nServer } from '../../../scripts/n8n/server.mts';
 import { OWNER } from '../../../scripts/stage/stage.mts';
 import { createSecretSearch, type Secret } from '../../secrets/secretSearch.mts';
+import { serveChromium } from './chromium.mts';
 import { announce, type SharedN8n } from './sharedN8n.mts';
 import { n8nFolder, projectFolder, usualEnv } from './testStage.mts';
 
 type Started = { readonly server: N8nServer; readonly shared: SharedN8n };
 
 /** From the one call of jest to the other. */
-let servers: ReadonlyArray<Promise<Started>> = [];
+let servers: readonly Started[] = [];
+let chromium: BrowserServer;
 
-/** Before the first file: an n8n for each worker of jest, all at the same time. */
+/** Before the first file: Chromium, and an n8n for each worker of jest, all at the same time. */
 export async function startShared(workers: number): Promise<void> {
-	servers = Array.from({ length: workers }, start);
-	const started = await Promise.all(servers);
-	announce(started.map(({ shared }) => shared));
+	const starting = Array.from({ length: workers }, start);
+	[chromium, ...servers] = await Promise.all([serveChromium(), ...starting]);
+	announce(servers.map(({ shared }) => shared));
 }
 
 /**
@@ -26,7 +29,7 @@ export async function startShared(workers: number): Promise<void> {
  * @throws if any data of n8n contains a secret of any file, now that it has written everything
  */
 export async function stopShared(): Promise<void> {
-	const ends = await Promise.allSettled(servers.map(stop));
+	const ends = await Promise.allSettled([chromium.close(), ...servers.map(stop)]);
 	for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
@@ -46,8 +49,7 @@ async function start(): Promise<Started> {
 	return { server, shared: { url, pid, logFile, userFolder, authCookie, secretsFile } };
 }
 
-async function stop(starting: Promise<Started>): Promise<void> {
-	const { server, shared } = await starting;
+async function stop({ server, shared }: Started): Promise<void> {
 	await server.stop();
 	const named = await readFile(shared.secretsFile, 'utf8').catch(() => '');
 	const secrets = named.split('\n').filter((line) => line !== '');
