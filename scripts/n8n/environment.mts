@@ -23,6 +23,8 @@ export function n8nEnvironment(place: N8nPlace): Record<string, string> {
 	return {
 		...Object.fromEntries(own),
 		PATH: [join(place.n8nFolder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+		// n8n finds its own code compiled from the second start on.
+		NODE_COMPILE_CACHE: join(place.n8nFolder, 'node_modules', '.cache', 'compiled'),
 		N8N_USER_FOLDER: place.userFolder,
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',

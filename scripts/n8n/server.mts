@@ -68,6 +68,7 @@ export async function startN8n(options: N8nOptions): Promise<N8nServer> {
 	const url = `http://127.0.0.1:${port}`;
 	try {
 		await waitUntilReady(url, ANSWERS_WHEN_READY[command], child);
+		child.send('started');
 	} catch (cause) {
 		await stopProcess(child);
 		throw new Error(`n8n did not start. ${await endOfLog(logFile)}`, { cause });

@@ -17,10 +17,15 @@ type Started = { readonly server: N8nServer; readonly shared: SharedN8n };
 let servers: readonly Started[] = [];
 let chromium: BrowserServer;
 
-/** Before the first file: Chromium, and an n8n for each worker of jest, all at the same time. */
+/**
+ * Before the first file: Chromium, and an n8n for each worker of jest. The others start when the first
+ * one has, and find n8n's code compiled.
+ */
 export async function startShared(workers: number): Promise<void> {
-	const starting = Array.from({ length: workers }, start);
-	[chromium, ...servers] = await Promise.all([serveChromium(), ...starting]);
+	const [first, browser] = await Promise.all([start(), serveChromium()]);
+	const others = Array.from({ length: workers - 1 }, start);
+	servers = [first, ...(await Promise.all(others))];
+	chromium = browser;
 	announce(servers.map(({ shared }) => shared));
 }
 
