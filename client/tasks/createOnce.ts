@@ -149,7 +149,8 @@ async function create<Order>(
 			const ambiguous = unconfirmed(error);
 			// The error is noted too: n8n doesn't show it for a canceled execution, and shows only the
 			// first of several errors.
-			progress.note(of === 'model' ? say`${ambiguous}` : say`App ${appId}: ${ambiguous}`);
+			const whose = of === 'model' ? 'Model' : say`App ${appId}`;
+			progress.note(say`${whose}, item ${options.itemIndex}: ${ambiguous}`);
 			throw ambiguous;
 		}
 		noteTask(sending, key);

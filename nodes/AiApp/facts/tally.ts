@@ -56,10 +56,10 @@ export function tally(
 		...{ all, succeeded },
 		/** The first failure, which ends the node unless failed items are passed on. */
 		first,
-		/** Failed items that may have a task. */
+		/** Failed items that have or had a task. */
 		failed: countOf('failed'),
-		/** Items with invalid values. */
-		rejected: countOf('rejected'),
+		/** Items with invalid values, and those whose last task may exist. */
+		...{ rejected: countOf('rejected'), unconfirmed: countOf('unconfirmed') },
 		/** Items that weren't started, or got no task, such as at a limit. */
 		notRun: all - succeeded - failures.length + countOf('notRun'),
 		/** What items with a result were billed, to a tenth, including earlier tasks of the same work. */
@@ -73,11 +73,12 @@ export function tally(
 	};
 }
 
-type Fate = 'failed' | 'notRun' | 'rejected';
+type Fate = 'failed' | 'notRun' | 'rejected' | 'unconfirmed';
 
 /** What an item without a result counts as, in this try and all earlier ones. */
 function fateOf(error: AiAppError): Fate {
 	const { createsNoTask, earlierIds, requestId } = error.details;
+	if (error.kind === 'unconfirmed') return 'unconfirmed';
 	if (requestId) return 'failed';
 	const { countsAs } = kindOf(error.kind);
 	if (countsAs === 'invalid') return 'rejected';

@@ -12,15 +12,10 @@ export type Beside = ReturnType<typeof besideOthers>;
  * @param running tasks that may run on although they were to be stopped
  */
 export function besideOthers(error: AiAppError, sums: Tally, running: readonly string[] = []) {
-	const { all, failedSeconds, notRun, otherIds, othersCharged, succeeded } = sums;
+	const { all, failedSeconds, otherIds, othersCharged } = sums;
 	const own = failedSeconds > 0 ? `Billed: ${counted(failedSeconds, 'second')}.` : '';
 	const { earlierIds = [], requestId } = error.details;
 	const left = running.filter((id) => id !== requestId);
-	const { countsAs, isOfAccount, isOfApp, isOfValue } = kindOf(error.kind);
-	const isStop = countsAs === 'refused' || error.kind === 'execution_stopped';
-	// Other items would meet the same limit or stop, or have the same account or app.
-	const isOfAll = isStop || isOfAccount || (isOfApp && !isOfValue);
-	const hasOthers = all > 1 && (succeeded > 0 || (notRun > 0 && !isOfAll));
 	return {
 		otherIds,
 		/** Whether something beside the error may have been charged. */
@@ -30,14 +25,26 @@ export function besideOthers(error: AiAppError, sums: Tally, running: readonly s
 		sentences: [
 			all < 2 ? own : countsIn(sums),
 			left.length > 0 ? say`Not stopped either: ${left}.` : '',
-			hasOthers ? CONTINUE : '',
+			all < 2 ? '' : toGetOthers(error, sums),
 			earlierIds.length + otherIds.length > 0 ? EACH_ID : '',
 		],
 	};
 }
 
 const CONTINUE = "To get the other results, set 'On Error' to 'Continue'.";
+const RETRY =
+	"To get the other results, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' in the executions list. This reuses their tasks.";
 const EACH_ID = "'Error details' has each known request ID.";
+
+function toGetOthers({ kind, details }: AiAppError, { notRun, succeeded }: Tally): string {
+	// n8n offers no retry of a stopped execution.
+	if (kind === 'execution_stopped') return '';
+	if (succeeded > 0) return details.createsNoTask ? CONTINUE : RETRY;
+	const { countsAs, isOfAccount, isOfApp, isOfValue } = kindOf(kind);
+	// Other items would meet the same limit, or have the same account or app.
+	const isOfAll = countsAs === 'refused' || isOfAccount || (isOfApp && !isOfValue);
+	return notRun > 0 && !isOfAll ? CONTINUE : '';
+}
 
 function moneyBeside(error: AiAppError, othersCharged: boolean): string {
 	const cost = costOf(error);
@@ -57,10 +64,11 @@ export function sumOfItems(sums: Tally): Hint | undefined {
 }
 
 function countsIn(sums: Tally): string {
-	const { all, failed, notRun, rejected, succeeded } = sums;
+	const { all, failed, notRun, rejected, succeeded, unconfirmed } = sums;
 	const parts = [
 		billed(`${succeeded} of ${all} succeeded`, sums.billedSeconds),
 		failed > 0 ? billed(`${failed} failed`, sums.failedSeconds) : '',
+		unconfirmed > 0 ? `${unconfirmed} unconfirmed` : '',
 		rejected > 0 ? `${rejected} ${rejected === 1 ? 'was' : 'were'} rejected` : '',
 		notRun > 0 ? `${notRun} didn't run` : '',
 	];

@@ -186,7 +186,7 @@ describe('a create that may have been received is never sent again', () => {
 
 		const { message } = await errorOf(() => work.attempt());
 
-		expect(work.notes).toEqual([`App ${PICTURE_APP}: ${message}`]);
+		expect(work.notes).toEqual([`App ${PICTURE_APP}, item 0: ${message}`]);
 	});
 
 	it('a slow response is awaited for a minute, even if the execution is stopped', async () => {

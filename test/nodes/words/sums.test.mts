@@ -49,7 +49,7 @@ describe('an execution is added up once', () => {
 			failing('input', { requestId: 'id-0' }),
 			{ failed: 1 },
 		],
-		['an unconfirmed task may have one', failing('unconfirmed'), { failed: 1 }],
+		['an unconfirmed task may have one', failing('unconfirmed'), { unconfirmed: 1 }],
 		["n8n couldn't evaluate a parameter was rejected", failing('node'), { rejected: 1 }],
 		[
 			'an error of n8n follows the create has a task',
@@ -57,7 +57,7 @@ describe('an execution is added up once', () => {
 			{ failed: 1 },
 		],
 	])('an item that fails because %s', (_, outcome, sums) => {
-		const none = { failed: 0, notRun: 0, rejected: 0 };
+		const none = { failed: 0, notRun: 0, rejected: 0, unconfirmed: 0 };
 
 		expect(tally([done('a', 'Success', 1), outcome])).toMatchObject({ ...none, ...sums });
 	});
@@ -146,6 +146,8 @@ describe('the sum above the output', () => {
 
 const node = { name: 'AI App', type: 'aiApp', typeVersion: 1, id: '1', position: [0, 0] } as const;
 const CONTINUE = "To get the other results, set 'On Error' to 'Continue'.";
+const RETRY =
+	"To get the other results, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' in the executions list. This reuses their tasks.";
 const EACH_ID = "'Error details' has each known request ID.";
 
 describe('an error that ends the node', () => {
@@ -163,7 +165,7 @@ describe('an error that ends the node', () => {
 		const outcomes = [done('id-1', 'Success', 1), done('id-2', 'Success', 1), refused];
 
 		expect(told(outcomes, 4)?.split('. You ')[1]).toBe(
-			`weren't charged for this item. 2 of 4 succeeded (2 billed seconds), 2 didn't run. ${CONTINUE} ${EACH_ID}`,
+			`weren't charged for this item. 2 of 4 succeeded (2 billed seconds), 2 didn't run. ${RETRY} ${EACH_ID}`,
 		);
 	});
 
@@ -183,7 +185,7 @@ describe('an error that ends the node', () => {
 	});
 
 	it("advises 'On Error' where another item has a result, or would get one", () => {
-		expect(told([own, done('a', 'Success', 0)])).toContain(CONTINUE);
+		expect(told([own, done('a', 'Success', 0)])).toContain(RETRY);
 		expect(told([rejected], 3)).toContain(CONTINUE);
 		expect(told([refused], 3)).not.toContain('On Error');
 		expect(told([unknownApp], 3)).not.toContain('On Error');
