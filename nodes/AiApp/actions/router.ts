@@ -6,6 +6,7 @@ import {
 	runPool,
 	say,
 	settle,
+	settleSync,
 	type AiAppError,
 } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
@@ -14,6 +15,7 @@ import { toNodeError } from '../io/errors';
 import { createNodeLedger } from '../memory/ledger';
 import { boundedForModel, withPairedItem } from '../io/items/plainItems';
 import { failedItem } from '../io/items/failedItems';
+import { withInputFields } from '../io/items/taskItems';
 import { failedAtPause } from '../io/items/pausedItems';
 import type { PausedItem } from '../pause/state';
 import { stopLeft, suspend, type LeftTask } from '../pause/suspend';
@@ -33,6 +35,7 @@ import { openPanel } from '../parameters/readParameter';
 import { resources } from './resources';
 import { requireRoomForAll, throwFirst, throwRejected } from './firstFailure';
 import { readRequestIds } from '../parameters/requestIds';
+import { readIncludedFields } from '../parameters/resultOptions';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
 import { sumOfChecks, sumOfItems } from '../words/sums';
 import { stillRunning, tally, type Outcome } from '../facts/tally';
@@ -232,8 +235,16 @@ function itemsFrom(
 	context: ExecutionContext,
 ): INodeExecutionData[] {
 	if (!outcome) return [];
-	if (!outcome.ok) return [failedItem(context.ctx, outcome.error, itemIndex)];
+	if (!outcome.ok) return failedItems(context, outcome.error, itemIndex);
 	outcome.value.delivers?.forEach(context.ledger.deliver);
 	const { items } = outcome.value;
 	return withPairedItem(context.isTool ? items.map(boundedForModel) : items, itemIndex);
+}
+
+/** Failed items have input fields as well, if they aren't for a model. At the error output, n8n adds them. */
+function failedItems({ ctx, isTool }: ExecutionContext, error: AiAppError, itemIndex: number) {
+	const items = [failedItem(ctx, error, itemIndex)];
+	if (isTool || ctx.getNode().onError === 'continueErrorOutput') return items;
+	const included = settleSync(() => readIncludedFields(openPanel(ctx, itemIndex)));
+	return included.ok ? withInputFields(items, '', included.value) : items;
 }

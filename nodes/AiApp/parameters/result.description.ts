@@ -87,7 +87,7 @@ export const includeInputFields: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to add the fields of the input item to the output. Names of task fields, such as status, always stand for the result. Failed items don't get input fields.",
+		'Whether to add the fields of the input item to the output. Task fields, such as status, always come from the result.',
 };
 
 const outputField: INodeProperties = {

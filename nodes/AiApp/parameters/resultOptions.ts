@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { FileOptions } from '../io/binary/downloadOutputs';
 import { readInputFields, type ItemShape } from '../io/items/taskItems';
 import { offeredValues, type Panel } from './readParameter';
@@ -21,7 +22,6 @@ export type ResultOptions = ItemShape & FileOptions;
  * that can't be copied
  */
 export function readResultOptions(panel: Panel): ResultOptions {
-	const { ctx, itemIndex } = panel;
 	return {
 		...(panel.isTool ? readToolOutput(panel) : { simplify: panel.isShownOn(simplify) }),
 		downloadFiles: panel.isShownOn(downloadFiles, false),
@@ -29,8 +29,16 @@ export function readResultOptions(panel: Panel): ResultOptions {
 		oneItemPerFile: panel.isOn(oneItemPerFile),
 		maxFileBytes: readMaxFileBytes(panel),
 		fileName: panel.text('fileName'),
-		inputFields: panel.isOn(includeInputFields) ? readInputFields(ctx, itemIndex) : undefined,
+		inputFields: readIncludedFields(panel),
 	};
+}
+
+/**
+ * The fields of the input item, if its items are to have them.
+ * @throws AiAppError kind `input` if they can't be copied
+ */
+export function readIncludedFields(panel: Panel): IDataObject | undefined {
+	return panel.isOn(includeInputFields) ? readInputFields(panel.ctx, panel.itemIndex) : undefined;
 }
 
 /** First the fields that an agent replies with, then those that it decides by. */

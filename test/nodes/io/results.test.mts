@@ -230,20 +230,36 @@ describe('with Include Input Fields', () => {
 	});
 });
 
-describe('they are never in other items', () => {
-	it('a failed item has none', async () => {
+describe('a failed item', () => {
+	it('has them', async () => {
 		service.emulator.plan({ outcome: 'Failed' });
 
 		const [json] = await jsonOf(
 			service,
 			cat(),
-			{ sku: 'A-1' },
+			{ sku: 'A-1', url: 'mine', details: 'mine' },
 			{ settings: { onError: 'continueRegularOutput' } },
 		);
 
-		expect(Object.keys(json ?? {})).toEqual(['error', 'details']);
+		expect(Object.keys(json ?? {}).sort()).toEqual(['details', 'error', 'sku']);
+		expect(json?.details).toMatchObject({ kind: 'failed' });
 	});
 
+	it('still goes to the error output', async () => {
+		service.emulator.plan({ outcome: 'Failed' });
+
+		const { outputs } = await service.run({
+			parameters: cat(),
+			items: [{ json: { sku: 'A-1' } }],
+			settings: { onError: 'continueErrorOutput' },
+		});
+
+		expect(outputs[0]).toEqual([]);
+		expect(outputs[1]?.[0]?.json).toMatchObject({ details: { kind: 'failed' } });
+	});
+});
+
+describe('they are never in other items', () => {
 	it.each(['poll', 'none'])('the response to an agent has none in mode %s', async (waitMode) => {
 		const settings = { type: 'n8n-nodes-ai-app-tasks.aiAppTool' };
 

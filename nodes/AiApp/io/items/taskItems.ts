@@ -259,9 +259,9 @@ const MOST_COPIED = 50_000;
 
 /**
  * The items of a task with the fields of its input item. Each has copies of its own, which later nodes
- * may change, unless they're large. Never for failed items.
+ * may change, unless they're large.
  */
-function withInputFields(
+export function withInputFields(
 	items: readonly INodeExecutionData[],
 	requestId: string,
 	input: IDataObject | undefined,
