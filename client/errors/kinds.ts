@@ -38,9 +38,10 @@ const KINDS = {
 	credential: {
 		isOfAccount: true,
 		isClear: true,
+		cost: 'free',
 		title: "The service didn't accept the API key",
 	},
-	forbidden: { isOfAccount: true, isClear: true },
+	forbidden: { isOfAccount: true, isClear: true, cost: 'free' },
 	balance: {
 		isOfAccount: true,
 		isClear: true,

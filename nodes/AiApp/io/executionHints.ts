@@ -34,8 +34,8 @@ export function createHints(ctx: IExecuteFunctions) {
 		/** Adds a warning with the number of items that it concerns. */
 		count: (subject: string, sentence: Sentence) => note(subject, 'warning', sentence),
 		/** Collects names from several items in one line. */
-		gather(subject: string, names: readonly string[], sentence: Sentence): void {
-			if (names.length > 0) note(subject, 'info', sentence, names);
+		gather(subject: string, names: readonly string[], sentence: Sentence, type: Type = 'info') {
+			if (names.length > 0) note(subject, type, sentence, names);
 		},
 		/** Adds a message, which is shown once, however often it's added. */
 		add: (message: string, type: Type = 'warning') => note(message, type, () => message),

@@ -40,14 +40,20 @@ export async function searchApps(
 	if (chosen) return { results: await withChosen(this, chosen, saved.ok ? saved.value : []) };
 	const found = saved.ok ? await settle(() => filtered(this, typed, saved.value)) : saved;
 	if (!found.ok) throw toNodeError(this, found.error, 0);
-	return { results: found.value.length > 0 ? found.value : [hintRow(whyNoApp(typed))] };
+	return {
+		results:
+			found.value.length > 0
+				? found.value
+				: [hintRow(whyNoApp(typed, saved.ok && saved.value.length > 0))],
+	};
 }
 
 /** The list cuts what is longer than about 55 characters. */
-function whyNoApp(typed: string): string {
+function whyNoApp(typed: string, hasSaved: boolean): string {
 	if (typed === '') return 'Type an app ID, or paste a page URL or API example';
 	const id = typedId(typed);
-	if (id === undefined) return 'No saved app has this name. Type an ID or page URL';
+	if (id === undefined)
+		return `${hasSaved ? 'No saved app has this name' : 'There are no saved apps'}. Type an ID or page URL`;
 	if (appIdIn(typed)) return say`App ${id} wasn't found. Check the credential`;
 	return say`App ${id} wasn't found. Try the ID in its API example`;
 }

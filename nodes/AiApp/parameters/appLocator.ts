@@ -44,7 +44,7 @@ export const appLocator: INodeProperties = {
 /** The app of an operation that shows its form. */
 export const appWithForm: INodeProperties = {
 	...appLocator,
-	hint: "If 'App Inputs' is a form, n8n resets it when you choose another app",
+	hint: 'Choosing another app resets the form below',
 };
 
 /** @throws AiAppError kind `input` if there's no app ID */

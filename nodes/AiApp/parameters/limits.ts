@@ -27,7 +27,7 @@ export const maxBilledSeconds: NumberOption = {
 			'The sum over all tasks of this node, not a limit for each task: for that, use \'Max Run Time (Minutes)\'. Works with "poll" and "keepOpen" only.',
 	},
 	description:
-		"The most billed seconds of this node in one execution. When its tasks reach the limit, further items fail without a task. Tasks count as long as the node sees them run, until the service tells their billed seconds. Those that run on at the limit come on top: up to 'Max Tasks at a Time'. If not set, there is no limit.",
+		'The most billed seconds of this node in one execution. When its tasks reach the limit, further items fail without a task. Running tasks finish, so the total can be higher. If not set, there is no limit.',
 };
 
 export const maxQueueTime: NumberOption = {
@@ -42,7 +42,7 @@ export const maxQueueTime: NumberOption = {
 			'To fall back to another app, set "onError" to "continueErrorOutput" and check for "queue_timeout" in details.kind. Works with "poll" only.',
 	},
 	description:
-		"How long each task may wait in the service's queue. After that it's canceled, and its item fails. You aren't charged for it. If not set, there is no limit.",
+		"How long each task may wait in the service's queue. After that it's canceled, and its item fails. You usually aren't charged for it. If not set, there is no limit.",
 };
 
 export const maxRunTime: NumberOption = {

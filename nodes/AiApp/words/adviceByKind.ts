@@ -47,7 +47,8 @@ const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 		afterCreate: '',
 	},
 	app_not_found: {
-		advice: "Use the app ID in the app's API example. Private apps need their owner's key.",
+		advice:
+			"Use the app ID in the app's API example. Private apps need their owner's key. If no app is found, check 'Metadata URL' in the credential.",
 		afterCreate: '',
 	},
 	app_unusable: {

@@ -69,7 +69,7 @@ export const REASONS = {
 	modelPath:
 		"Check 'Model Path': it's the part behind /modelzoo/tasks/openapi/ of the URL in the model's API example, e.g. maker/model/text-to-image.",
 	noFieldFits: ({ accepted }) =>
-		say`Name fields after inputs, e.g. with an Edit Fields node, or choose 'Map Each Column Manually'. The app accepts: ${namesOf(accepted)}.`,
+		say`Name fields after inputs, e.g. with an Edit Fields node. For a file, choose 'Map Each Column Manually' and enter its binary field. The app accepts: ${namesOf(accepted)}.`,
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',
 	noPlace:
 		"Raise the option 'Max Wait Time', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
@@ -92,7 +92,7 @@ export const REASONS = {
 	otherFile:
 		'Convert it, or use another file. To send this one anyway, enter its URL from File: Upload.',
 	pageAsFile:
-		'If the file comes from a URL, check it: share links, and links that need a login, return a page.',
+		'Use another file. If this one comes from a URL, check it: share links, and links that need a login, return a page.',
 	privateFileUrl:
 		"Get the file with an HTTP Request node, or turn on 'Service Reaches Private URLs' under 'More Settings' in the credential if the service can open it.",
 	privateHost: ({ requestId }) =>

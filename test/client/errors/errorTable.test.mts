@@ -146,7 +146,7 @@ describe('what an error has cost', () => {
 			'unknown',
 		],
 		['what is known of the task', new AiAppError('timeout', 'x', { cost: 'seconds' }), 'seconds'],
-		['left open where no money is involved', new AiAppError('credential', 'x'), undefined],
+		['left open where no money is involved', new AiAppError('unreachable', 'x'), undefined],
 	] as const)('is %s', (_, error, cost) => {
 		expect(costOf(error)).toBe(cost);
 	});

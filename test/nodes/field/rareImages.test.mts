@@ -6,7 +6,7 @@ import { itemOf, runOf } from './handedIn.mts';
 const service = useService();
 
 const hintsOf = ({ hints }: { readonly hints: readonly string[] }) =>
-	hints.filter((hint) => hint.includes("can't open it"));
+	hints.filter((hint) => hint.includes("can't open"));
 
 it.each([
 	['HEIC', FILES.heic, 'IMG_1.HEIC', 'image/heic'],
@@ -17,7 +17,7 @@ it.each([
 	const item = await itemOf(content, name, type);
 	const items = [item, item, item];
 	const words = [
-		`An image is ${format} in 3 items. Many apps can't open it. Use JPEG or PNG, or convert it with an Edit Image node, which needs GraphicsMagick.`,
+		`Many apps can't open the images of 3 items: ${format}. Use JPEG or PNG, or convert them with an Edit Image node, which needs GraphicsMagick.`,
 	];
 
 	const ran = await service.run({ parameters: runOf('picture'), items });
@@ -34,7 +34,18 @@ it('an item counts once, although two of its inputs get such an image', async ()
 
 	const ran = await service.run({ parameters: checkOf(runForm(values, {}, 57108)), items: [item] });
 
-	expect(hintsOf(ran)).toEqual([expect.stringContaining('An image is HEIC in 1 item.')]);
+	expect(hintsOf(ran)).toEqual([expect.stringContaining('images of 1 item: HEIC.')]);
+});
+
+it('images of several formats share a line', async () => {
+	const items = [
+		await itemOf(FILES.heic, 'IMG_1.HEIC', 'image/heic'),
+		await itemOf(FILES.avif, 'a.avif', 'image/avif'),
+	];
+
+	const ran = await service.run({ parameters: checkOf(runOf('picture')), items });
+
+	expect(hintsOf(ran)).toEqual([expect.stringContaining('images of 2 items: HEIC, AVIF.')]);
 });
 
 it('a WebP picture gets no line', async () => {

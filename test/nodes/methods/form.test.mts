@@ -239,7 +239,7 @@ it('a message replaces the form of an app that does not exist', async () => {
 	const { fields, emptyFieldsNotice } = await formFor('99999999');
 
 	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toMatch(/App 99999999 was not found.*Use the app ID.*owner's key\.$/);
+	expect(emptyFieldsNotice).toMatch(/App 99999999 was not found.*Use the app ID.*owner's key\./);
 });
 
 it('a message with what to do replaces a form that cannot be loaded', async () => {

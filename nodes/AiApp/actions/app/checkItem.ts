@@ -211,11 +211,11 @@ function hintAtRareImages(
 ): void {
 	const names = Object.values(files).map(({ binaryField }) => uploadName(heads(binaryField)));
 	const formats = names.flatMap((name) => RARE_IMAGE.exec(name)?.[1]?.toUpperCase() ?? []);
-	if (formats.length === 0) return;
-	const all = [...new Set(formats)];
-	hints.count(
-		`image ${all.join()}`,
-		(items) =>
-			say`An image is ${all} in ${counted(items, 'item')}. Many apps can't open it. Use JPEG or PNG, or convert it with an Edit Image node, which needs GraphicsMagick.`,
+	hints.gather(
+		'images',
+		formats,
+		(items, all) =>
+			say`Many apps can't open the images of ${counted(items, 'item')}: ${all}. Use JPEG or PNG, or convert them with an Edit Image node, which needs GraphicsMagick.`,
+		'warning',
 	);
 }

@@ -170,6 +170,5 @@ export const seedMode: INodeProperties = {
 		propertyHint:
 			'"random" replaces a seed in the form or the JSON. A seed in \'Override Inputs\' always stays, so do not set one there if results have to differ.',
 	},
-	description:
-		"Where the seed comes from, for apps with a seed input. The output contains a random seed that was used, or 'random' after App: Check Inputs.",
+	description: 'Where the seed comes from, for apps with a seed input',
 };

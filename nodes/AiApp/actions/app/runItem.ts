@@ -92,8 +92,7 @@ async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise
 		: leave(context, run, { ...created, appId: inputs.appId }, pauses);
 }
 
-const CALLED_BACK =
-	"The node doesn't wait for the tasks. The service sends their results to 'Callback URL'.";
+const CALLED_BACK = "The service sends the results to 'Callback URL'.";
 
 function leave(
 	context: ExecutionContext,
