@@ -69,4 +69,6 @@ function icons() {
 	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 }
 
-exports.build = series(clean, checkTypes, bundleNodes, bundleCredential, records, icons);
+/** What tests and the demo run: their types are checked by `npm run lint`. */
+exports.bundle = series(clean, bundleNodes, bundleCredential, records, icons);
+exports.build = series(checkTypes, exports.bundle);
