@@ -70,9 +70,20 @@ test('the button of n8n makes an argument of each Chinese input, and both texts 
 		'Input 3: 9:Poster.width: 宽度 (64 to 2048)',
 	]);
 
+	expect(await tool.parameters.innerText()).toMatch(
+		/Click the sparkles next to each input that the model provides/,
+	);
+
+	const types = JSON.parse((await stage.rest.bytes('/types/nodes.json')).toString());
+	expect(types).toContainEqual(
+		expect.objectContaining({
+			name: 'n8n-nodes-ai-app-tasks.aiAppTool',
+			description: expect.stringMatching(/^Run AI apps from a prompt.* Returns the URLs/),
+		}),
+	);
+
 	await tool.letModelDefine(PROMPT, 'What the poster shows');
 	await tool.letModelDefine(NEGATIVE, 'What must not be in it');
-	await editor.screenshot('agent-arguments-by-button');
 	await editor.closeNode();
 	await editor.page.keyboard.press('Control+s');
 	await waitUntil('both arguments to be stored', () => storesArguments(workflow.id, 2), {
@@ -98,14 +109,4 @@ test('the button of n8n makes an argument of each Chinese input, and both texts 
 	expect(await again.labels('Input 5: Backslash (0 to 1)')).toContain(
 		'Input 4: 中文:节点.字段: 中文标签',
 	);
-});
-
-test('an ordinary node keeps the labels of the app', async () => {
-	const { editor, example, stage } = shared;
-	await editor.open(await createWorkflow(stage.rest, example));
-	const node = await editor.openNode('Generate Image');
-
-	await node.setAppId(POSTER_APP);
-
-	expect(await node.labels('提示词')).toEqual(['提示词', '负面词', '宽度 (64 to 2048)']);
 });

@@ -34,23 +34,18 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 
 	const toType = 'Type an app ID, or paste a page URL or API example';
 	expect(await picker().rows(toType)).toEqual([toType]);
-	await shared.editor.screenshot('app-list-empty');
 	await picker().pick(toType);
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 	expect(await picker().rows('No saved app', 'Picture')).toEqual([
 		'No saved app has this name. Type an ID or page URL',
 	]);
-	await shared.editor.screenshot('app-list-name');
 	expect(await picker().rows('999999', '999999')).toEqual([
 		"App 999999 wasn't found. Try the ID in its API example",
 	]);
-	await shared.editor.screenshot('app-list-not-found');
 
 	const example = `curl -X POST "https://api.example.com/v1/create" \\\n -d '{\n  "web_app_id": 54663\n}'`;
 	expect(await picker().rows(PICTURE, example)).toEqual([PICTURE]);
-	await shared.editor.screenshot('app-list-example');
 	expect(await picker().rows(PICTURE, '54663')).toEqual([PICTURE]);
-	await shared.editor.screenshot('app-list-search');
 	await picker().pick(PICTURE);
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
 	expect(await picker().chosen()).toBe(PICTURE);
@@ -60,7 +55,6 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 
 	await chooseCredential(shared.editor.page, 'With Saved Apps');
 	expect(await picker().rows('Levels')).toEqual(['54663 Saved Name', '56258 Levels']);
-	await shared.editor.screenshot('app-list-saved');
 	await picker().leave();
 	expect(await picker().chosen()).toBe('54663 Saved Name');
 	expect(await node.labels('Prompt')).toContain('Negative Prompt');
@@ -73,7 +67,6 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	});
 	await shared.editor.closeNode();
 	expect(await subtitle()).toContain('Run: Saved Name');
-	await shared.editor.screenshot('app-subtitle');
 });
 
 test('a choice is kept when the credential changes while the service is down, and the list says what is wrong', async () => {
@@ -91,7 +84,6 @@ test('a choice is kept when the credential changes while the service is down, an
 	await chooseCredential(shared.editor.page, 'Another');
 	expect(await picker().rows('Levels')).toEqual([PICTURE, '56258 Levels']);
 	expect(await picker().message('57001')).toMatch(/HTTP 503/);
-	await shared.editor.screenshot('app-list-while-the-service-is-down');
 	await picker().leave();
 
 	expect(await picker().chosen()).toBe(PICTURE);
@@ -112,7 +104,6 @@ test('what most people need is in view, and a switch shows the other settings', 
 	];
 	expect(before.slice(0, 8)).toEqual(first);
 	expect(before).not.toContain('Storage URL');
-	await shared.editor.screenshot('credential-standard');
 
 	await credential.toggle('moreSettings');
 
@@ -125,5 +116,4 @@ test('what most people need is in view, and a switch shows the other settings', 
 		'Task Header Prefix',
 	]);
 	await credential.scrollTo('moreSettings');
-	await shared.editor.screenshot('credential-more');
 });

@@ -81,7 +81,6 @@ async function openAndSave(workflow: StoredWorkflow, label: string): Promise<Sto
 	await editor.open(workflow);
 	const node = await editor.openNode('Run App');
 	await node.labels(label);
-	await editor.screenshot(`untouched-form-${label.replaceAll(/\W+/g, '-')}`);
 	await closePanel();
 	await editor.page.keyboard.press('Control+s');
 	return waitUntil(

@@ -19,7 +19,6 @@ test('a batch keeps its limits, overrides and random seeds while inputs are chec
 	await node.addOption('Max Billed Seconds', 'maxBilledSeconds', 600);
 	await node.addOption('Max Run Time (Minutes)', 'maxRunMinutes', 5);
 	await node.addOption('Max Tasks per Execution', 'maxTasks', 3);
-	await editor.screenshot('limits');
 	// n8n deletes what an operation doesn't show.
 	await node.choose('operation', 'Check Inputs');
 	await node.choose('operation', 'Run');
@@ -36,7 +35,6 @@ test('a batch keeps its limits, overrides and random seeds while inputs are chec
 	await output.getByText('"request_id"').first().hover();
 	await editor.page.mouse.wheel(0, 100_000);
 	await output.getByText('The limit of 3 tasks per execution is reached').first().waitFor();
-	await editor.screenshot('limit-reached');
 	const shown = await output.innerText();
 	expect(shown).toContain("raise the option 'Max Tasks per Execution'");
 	const sent = stage.emulator.tasks().map(({ inputValues }) => inputValues);
@@ -77,4 +75,34 @@ function batchOf(count: number, { nodes, ...more }: Workflow): Workflow {
 			return { ...node, parameters, onError: 'continueRegularOutput' };
 		}),
 	};
+}
+
+test('a model returns its image, and the list of operations says that it cannot be stopped', async () => {
+	const { editor, stage } = shared;
+	await editor.open(await createWorkflow(stage.rest, withModel(shared.example)));
+	const node = await editor.openNode('Generate Image');
+
+	await node.parameters.getByTestId('parameter-input-operation').click();
+	const operations = editor.page.getByTestId('parameter-input-item').filter({ visible: true });
+	await operations.getByText("Model tasks can't be stopped.").waitFor();
+	await editor.page.keyboard.press('Escape');
+	await node.addOption('Max Tasks per Execution', 'maxTasks', 1);
+	await node.executeStep();
+
+	expect(await node.viewPicture()).toEqual({ width: 320, height: 256 });
+	expect(stage.emulator.modelTasks()).toMatchObject([{ values: { prompt: 'A red kite' } }]);
+});
+
+/** The example with a model in place of the app. */
+function withModel({ nodes, ...more }: Workflow): Workflow {
+	const parameters = {
+		resource: 'model',
+		operation: 'run',
+		modelPath: 'sample-painter/text-to-image',
+		modelParameters: '{ "prompt": "A red kite", "width": 320, "height": 256 }',
+	};
+	const changed = nodes.map((node) =>
+		node.name === 'Generate Image' ? { ...node, parameters } : node,
+	);
+	return { ...more, nodes: changed };
 }

@@ -1,16 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	findWorkflow,
-	type Workflow,
-} from '../../../scripts/n8n/workflows.mts';
+import { executionIds, stopExecution } from '../../../scripts/n8n/executions.mts';
+import { createWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
 import { useEditorStage } from '../stage/editorStage.mts';
+import {
+	chain,
+	items,
+	onTask,
+	pausingRun,
+	runApp,
+	start,
+	store,
+} from '../stage/pauseWorkflows.mts';
 import { until } from '../stage/until.mts';
 
 const PROMPT = '6:CLIPTextEncode.text';
 const ODD_KEYS_APP = 57001;
+
+const NODE = 'AI App';
+const FORM = { specifyInputs: 'fields', inputs: { mappingMode: 'defineBelow', value: null } };
 
 const shared = useEditorStage();
 
@@ -35,8 +41,10 @@ test('a credential is green with the right key and red with a wrong one, which s
 
 test('a search for pictures finds the node, and its form creates an image', async () => {
 	await shared.editor.openNew();
-	const found = await shared.editor.searchNode('picture');
-	expect(found.join()).toMatch(/AI App\s+Run AI apps to create images/);
+	for (const words of ['text to speech', 'generate video', 'n8n-nodes-ai-app-tasks', 'picture']) {
+		const found = await shared.editor.searchNode(words);
+		expect(found.join()).toMatch(/AI App\s+Run AI apps to create images/);
+	}
 	const node = await shared.editor.addNode('AI App', 'Run app');
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
 
@@ -76,7 +84,7 @@ test('while the service is down, a message in place of the form says what to do,
 	await node.setAppId(ODD_KEYS_APP);
 
 	expect(await node.notice(/HTTP 503/)).toMatch(/Try again later.*reopen this panel/s);
-	await shared.editor.screenshot('form-while-the-service-is-down');
+	expect(await node.parameters.innerText()).not.toContain('No inputs found');
 	shared.stage.emulator.clearFaults();
 	await shared.editor.closeNode();
 	node = await shared.editor.openNode('Generate Image');
@@ -91,7 +99,6 @@ test('with an app set by an expression, the panel says how to continue, and both
 	expect(await node.parameters.innerText()).toContain(
 		"If the app is set by an expression, run the previous node first and reopen this panel, or set 'Specify Inputs' to 'Using JSON'.",
 	);
-	await shared.editor.screenshot('app-by-expression');
 
 	await node.executePrevious();
 	await shared.editor.closeNode();
@@ -123,37 +130,58 @@ function withAppByExpression(workflow: Workflow): Workflow {
 	return { ...workflow, nodes };
 }
 
-test.each([
-	['edit-a-photo-through-a-webhook.json', 'Receive Photo', 'path'],
-	['generate-images-for-mcp-clients.json', 'MCP Server Trigger', 'path'],
-	['generate-an-image-from-a-form.json', 'When Prompt Is Submitted', 'webhookId'],
-])(
-	'%s gets a URL of its own when it is imported, and needs a credential',
-	async (file, name, id) => {
-		const { editor, stage } = shared;
-		const { page } = editor;
-		const text = await readFile(`workflows/${file}`, 'utf8');
-		// Tests of other files store the example under its own name.
-		const example = { ...(JSON.parse(text) as Workflow), name: `Imported ${file}` };
-		const buffer = Buffer.from(JSON.stringify(example));
+test('an empty callback URL keeps the workflow from starting, and the notice of a pause is short', async () => {
+	const parameters = { ...FORM, waitMode: 'callback', callbackUrl: '' };
+	const draft = chain('Callback', start, items(2), runApp(NODE, parameters));
+	await shared.editor.open(await store(shared.stage, draft));
+	const node = await shared.editor.openNode(NODE);
+	await node.labels('Negative Prompt');
+	const url = node.parameters.locator('[data-test-id="parameter-input-callbackUrl"]');
+	await url.scrollIntoViewIfNeeded();
+	await url.locator('input').focus();
+	await url.locator('input').blur();
+	await node.parameters.getByTestId('parameter-issues').first().hover();
+	await shared.editor.page.getByText('Parameter "Callback URL" is required').first().waitFor();
 
-		await page.goto(`${stage.n8n.url}/workflow/new`);
-		const upload = { name: file, mimeType: 'application/json', buffer };
-		await page.getByTestId('workflow-import-input').setInputFiles(upload);
-		await page.locator(`[data-node-name="${name}"]`).first().waitFor();
-		await page.keyboard.press('Control+s');
+	await node.choose('waitMode', 'Pause Execution');
+	const notice = node.parameters.getByText('Add Task: Get Outputs next');
+	await notice.scrollIntoViewIfNeeded();
+});
 
-		const saving = () => findWorkflow(stage.rest, example.name);
-		const stored = await waitUntil('the workflow', saving, { timeoutMs: 60_000 });
-		const [saved, imported] = [example, stored].map(({ nodes }) => {
-			const node = nodes.find((each) => each.name === name);
-			return { ...node?.parameters, webhookId: node?.webhookId } as Record<string, unknown>;
-		});
-		expect(imported?.[id]).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-		expect(imported?.[id]).not.toBe(saved?.[id]);
-		const published = activateWorkflow(stage.rest, stored);
-		await expect(published).rejects.toThrow(
-			/Missing required credential: http(Header|Bearer|Basic)Auth/,
-		);
-	},
-);
+test('a paused node shows the request IDs of its tasks in place of its output', async () => {
+	const { stage, editor } = shared;
+	const output = editor.page.getByTestId('output-panel');
+	stage.emulator.plan({ queuingMs: 0, runningMs: 3_600_000 });
+	const draft = chain('Paused', start, items(2), pausingRun(NODE), onTask('After', 'getOutputs'));
+	const workflow = await store(stage, draft);
+	await editor.open(workflow);
+	await editor.executeWorkflow();
+	await editor.openNode(NODE);
+	await output.getByText('Waiting for input').waitFor();
+
+	const created = stage.emulator.tasks().slice(-2);
+	const ids = created.map(({ requestId }) => requestId).join(', ');
+	expect(await output.innerText()).toContain(
+		`Task: Get Status or Task: Stop in another workflow: ${ids}`,
+	);
+	for (const id of await executionIds(stage.rest, workflow)) await stopExecution(stage.rest, id);
+	stage.emulator.plan({});
+});
+
+test('the events of the trigger are named after tasks', async () => {
+	const { editor } = shared;
+	await editor.openNew();
+	await editor.searchNode('ai app');
+	await editor.page.getByTestId('item-iterator-item').getByText('AI App', { exact: true }).click();
+	const names = editor.page.getByTestId('node-creator-item-name');
+	const triggers = editor.page.getByText(/^Triggers/);
+	await triggers.first().waitFor();
+	if (!(await names.getByText('On task success').count())) await triggers.first().click();
+	await names.getByText('On task success', { exact: true }).waitFor();
+
+	expect((await names.allInnerTexts()).filter((name) => name.startsWith('On '))).toEqual([
+		'On task cancellation',
+		'On task failure',
+		'On task success',
+	]);
+});

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { Locator, Page, Response } from 'playwright-core';
-import type { StoredWorkflow } from '../../../scripts/n8n/workflows.mts';
+import type { Rest } from '../../../scripts/n8n/rest.mts';
+import { waitUntil } from '../../../scripts/n8n/waitUntil.mts';
+import {
+	findWorkflow,
+	type StoredWorkflow,
+	type Workflow,
+} from '../../../scripts/n8n/workflows.mts';
 import { openChromium } from './chromium.mts';
 import { newCredential, type CredentialPanel } from './credentialPanel.mts';
 import { nodePanel, type NodePanel } from './nodePanel.mts';
@@ -14,6 +20,8 @@ export type Editor = {
 	open(workflow: StoredWorkflow): Promise<void>;
 	/** A new workflow with nothing but a manual trigger. */
 	openNew(): Promise<void>;
+	/** Imports the file of a workflow into a new one; what n8n has stored of it. */
+	importFile(file: string, workflow: Workflow): Promise<StoredWorkflow>;
 	/** Searches for a node to add after the first one; what the editor shows of the results. */
 	searchNode(words: string): Promise<readonly string[]>;
 	/** Adds a node that was found, by one of its actions. */
@@ -55,6 +63,7 @@ export async function openEditor({ n8n, rest, keep }: TestStage, look: Look = {}
 		newCredential: (type) => newCredential(page, n8n.url, type),
 		...canvas(page, n8n.url),
 		...nodeCreator(page, n8n.url),
+		importFile: (file, workflow) => importFile(page, rest, n8n.url, file, workflow),
 		close,
 	};
 }
@@ -68,8 +77,29 @@ async function keepAnswer(response: Response, keep: TestStage['keep']): Promise<
 	if (body) keep(`answer of ${url.pathname}`, body);
 }
 
+/** Under a name of its own: tests of other files store the example under its usual one. */
+async function importFile(
+	page: Page,
+	rest: Rest,
+	url: string,
+	file: string,
+	workflow: Workflow,
+): Promise<StoredWorkflow> {
+	const name = `Imported ${file}`;
+	const buffer = Buffer.from(JSON.stringify({ ...workflow, name }));
+	const last = workflow.nodes.filter(({ type }) => !type.endsWith('stickyNote')).at(-1)?.name;
+	await visit(page, `${url}/workflow/new`);
+	await page.getByTestId('canvas-plus-button').waitFor();
+	const upload = { name: file, mimeType: 'application/json', buffer };
+	await page.getByTestId('workflow-import-input').setInputFiles(upload);
+	await page.locator(`[data-node-name="${last}"]`).first().waitFor();
+	await page.keyboard.press('Control+s');
+	const saving = () => findWorkflow(rest, name);
+	return waitUntil('the workflow to be saved', saving, { timeoutMs: 60_000 });
+}
+
 type NodeCreator = Pick<Editor, 'openNew' | 'searchNode' | 'addNode'>;
-type Canvas = Omit<Editor, 'page' | 'newCredential' | 'close' | keyof NodeCreator>;
+type Canvas = Omit<Editor, 'page' | 'newCredential' | 'importFile' | 'close' | keyof NodeCreator>;
 
 function nodeCreator(page: Page, url: string): NodeCreator {
 	const found = page.getByTestId('item-iterator-item');
