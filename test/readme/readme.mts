@@ -10,7 +10,7 @@ export type Block = { readonly language: string; readonly text: string };
 const EXAMPLES = {
 	demo: { holds: 'npm run demo', in: 'test/readme/pages.test.mts' },
 	tests: { holds: 'npm test', in: 'test/readme/pages.test.mts' },
-	curl: { holds: 'curl ', in: 'test/e2e/examples/workflows.test.mts' },
+	curl: { holds: 'curl ', in: 'test/e2e/files/photo.test.mts' },
 	npmInstall: { holds: 'npm install', in: 'test/e2e/install/readme.test.mts' },
 	docker: { holds: 'docker run', in: 'test/readme/pages.test.mts' },
 	compose: { holds: 'docker compose', in: 'test/readme/pages.test.mts' },

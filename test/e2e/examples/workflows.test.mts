@@ -21,18 +21,9 @@ import {
 	readExample,
 	resultNode,
 } from '../../../scripts/stage/examples.mts';
-import { example } from '../../readme/readme.mts';
-import {
-	nextExecution,
-	openForm,
-	peak,
-	pictureByShell,
-	pictureOf,
-	shoes,
-} from '../stage/exampleRuns.mts';
+import { nextExecution, openForm, peak, pictureOf, shoes } from '../stage/exampleRuns.mts';
 import { readEnding, sendForm } from '../stage/forms.mts';
-import { openOwnStage, type OwnStage } from '../stage/ownStage.mts';
-import { projectFolder } from '../stage/testStage.mts';
+import { openTestStage, projectFolder, QUICK_TASKS, type TestStage } from '../stage/testStage.mts';
 
 const SIZE = { width: 512, height: 384 };
 const GENERATING = 'generate-an-image.json';
@@ -65,10 +56,10 @@ const WITHOUT_FORM = [
 
 type FormField = { readonly id: string; readonly defaultValue?: unknown };
 
-let stage: OwnStage;
+let stage: TestStage;
 
 beforeAll(async () => {
-	stage = await openOwnStage({}, randomBytes(24).toString('hex'));
+	stage = await openTestStage(QUICK_TASKS, randomBytes(24).toString('hex'));
 });
 
 afterAll(async () => {
@@ -146,25 +137,6 @@ async function formOf({ credentials, parameters, type, typeVersion }: WorkflowNo
 function withoutUrl({ defaultValue, ...field }: FormField): FormField {
 	return String(defaultValue).startsWith('http://') ? field : { ...field, defaultValue };
 }
-
-test('an example with a trigger is published when it is added, and then not changed', async () => {
-	const example = await readExample(stage, projectFolder, PHOTO_WEBHOOK);
-
-	const added = await addExample(stage, example);
-
-	expect(added.active).toBe(true);
-	const { id, versionId } = added;
-	expect(await addExample(stage, example)).toMatchObject({ id, versionId, active: true });
-});
-
-test("the README's curl commands return an image from the example for photos", async () => {
-	const photos = await readExample(stage, projectFolder, PHOTO_WEBHOOK);
-	const workflow = await addExample(stage, photos);
-
-	const picture = await pictureByShell(stage, workflow, example('curl'));
-
-	expect(picture).toMatchObject({ width: 200, height: 260 });
-});
 
 test('the prompt reaches the service resolved, the other inputs as numbers and words', async () => {
 	const [task] = stage.emulator.tasks();

@@ -1,12 +1,9 @@
 import { decodePicture } from '../../../emulator/rendering/picture.mts';
 import { executionIds, itemsOf, waitForExecution } from '../../../scripts/n8n/executions.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	webhookUrl,
-	type StoredWorkflow,
-} from '../../../scripts/n8n/workflows.mts';
-import { readExample, resultNode } from '../../../scripts/stage/examples.mts';
+import { webhookUrl, type StoredWorkflow, type Workflow } from '../../../scripts/n8n/workflows.mts';
+import { addExample, readExample, resultNode } from '../../../scripts/stage/examples.mts';
+import { example } from '../../readme/readme.mts';
+import { pictureByShell } from '../stage/exampleRuns.mts';
 import { asFormFile, drawPhoto, toneDifference, type PhotoType } from '../stage/photos.mts';
 import { openTestStage, projectFolder, type TestStage } from '../stage/testStage.mts';
 import { postFiles } from '../stage/webhookCalls.mts';
@@ -15,15 +12,15 @@ const PHOTO_TYPES: readonly PhotoType[] = ['image/png', 'image/jpeg'];
 const VISIBLE = 20;
 
 let stage: TestStage;
+let photos: Workflow;
 let workflow: StoredWorkflow;
 let url: string;
 
 beforeAll(async () => {
 	stage = await openTestStage();
-	const example = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
-	workflow = await createWorkflow(stage.rest, example);
+	photos = await readExample(stage, projectFolder, 'edit-a-photo-through-a-webhook.json');
+	workflow = await addExample(stage, photos);
 	url = webhookUrl(stage.n8n.url, workflow) ?? '';
-	await activateWorkflow(stage.rest, workflow);
 });
 
 afterAll(() => stage?.close());
@@ -100,4 +97,17 @@ test.each([
 
 	expect(status).toBe(403);
 	expect(stage.emulator.requests()).toHaveLength(before);
+});
+
+test('an example with a trigger is published when it is added, and then not changed', async () => {
+	const { id, versionId } = workflow;
+
+	expect(workflow.active).toBe(true);
+	expect(await addExample(stage, photos)).toMatchObject({ id, versionId, active: true });
+});
+
+test("the README's curl commands return an image", async () => {
+	const picture = await pictureByShell(stage, workflow, example('curl'));
+
+	expect(picture).toMatchObject({ width: 200, height: 260 });
 });

@@ -12,21 +12,15 @@ export type OwnStage = TestStage & { readonly n8n: N8nServer };
 /**
  * For a file that sets n8n up differently, kills it, or needs a fresh one.
  * @param env further variables of n8n
- * @param callbackToken for the credential, which has none by default
  */
-export async function openOwnStage(
-	env: Readonly<Record<string, string>> = {},
-	callbackToken = '',
-): Promise<OwnStage> {
+export async function openOwnStage(env: Readonly<Record<string, string>> = {}): Promise<OwnStage> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'ai-app-e2e-'));
 	const stage = await openStage({
 		...{ projectFolder, n8nFolder, userFolder },
-		...(callbackToken !== '' && { credentialFields: { callbackToken } }),
 		apiKey: apiKeyOfChance(),
 		env: { ...usualEnv, ...env },
 	});
 	const { guard, keep, findIn } = watchSecrets(stage.emulator);
-	if (callbackToken !== '') guard('callback token', callbackToken);
 
 	async function close(): Promise<void> {
 		await stage.close();

@@ -37,7 +37,8 @@ export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'creden
 		/** All that n8n keeps: its database, its files and its log. */
 		readonly userFolder: string;
 		/**
-		 * Ends the stage, if neither n8n's data nor the recorded responses contain a secret.
+		 * Ends the stage, if neither n8n's data nor the recorded responses contain a secret. The data of the
+		 * shared n8n is searched after the last file.
 		 * @throws if a secret was found
 		 */
 		close(): Promise<void>;
@@ -46,17 +47,23 @@ export type TestStage = Pick<Stage, 'emulator' | 'rest' | 'credential' | 'creden
 /**
  * The n8n that many files use in turn, with an emulator and a credential of this file's own.
  * @param usualPlan what happens to tasks that the file doesn't plan
+ * @param callbackToken for the credential, which has none by default
  */
 export async function openTestStage(
 	usualPlan: EmulatorOptions['usualPlan'] = {},
+	callbackToken?: string,
 ): Promise<TestStage> {
 	const n8n = sharedN8n();
 	const { userFolder } = n8n;
 	const rest = createRest(n8n.url, n8n.authCookie);
 	await quieten(rest);
 	const emulator = await startEmulator({ apiKey: apiKeyOfChance(), usualPlan });
-	const { guard, keep, all, findIn } = watchSecrets(emulator);
-	const credentialDraft = credentialFor(emulator);
+	const { guard, keep, all, findInAnswers } = watchSecrets(emulator);
+	if (callbackToken !== undefined) guard('callback token', callbackToken);
+	const credentialDraft = credentialFor(
+		emulator,
+		callbackToken === undefined ? {} : { callbackToken },
+	);
 	const credential = await saveCredential(rest, credentialDraft);
 
 	async function close(): Promise<void> {
@@ -64,7 +71,7 @@ export async function openTestStage(
 		const file = relative(projectFolder, expect.getState().testPath ?? '');
 		const secrets = all().map(({ name, value }) => ({ name: `${name} of ${file}`, value }));
 		await appendFile(n8n.secretsFile, secrets.map((each) => `${JSON.stringify(each)}\n`).join(''));
-		const findings = await findIn(userFolder);
+		const findings = findInAnswers();
 		if (findings.length > 0) throw new Error(`Secrets were found: ${JSON.stringify(findings)}`);
 	}
 

@@ -15,6 +15,8 @@ export type WatchedSecrets = {
 	keep(place: string, answer: Buffer | string): void;
 	/** Those of the emulator and those named. */
 	all(): readonly Secret[];
+	/** Where they were found in the kept responses. */
+	findInAnswers(): readonly Finding[];
 	/** Where they were found: in a folder, and in the kept responses. */
 	findIn(folder: string): Promise<readonly Finding[]>;
 };
@@ -23,15 +25,19 @@ export function watchSecrets(emulator: Emulator): WatchedSecrets {
 	const guarded: Secret[] = [];
 	const kept: Array<readonly [string, Buffer | string]> = [];
 	const all = () => [...secretsOf({ emulator }), ...guarded];
+	const findInAnswers = () => {
+		const search = createSecretSearch(all());
+		return kept.flatMap(([place, answer]) => search.in(place, answer));
+	};
 	return {
 		guard: (name, value) => void guarded.push({ name, value }),
 		keep: (place, answer) => void kept.push([place, answer]),
 		all,
-		findIn: async (folder) => {
-			const search = createSecretSearch(all());
-			const inAnswers = kept.flatMap(([place, answer]) => search.in(place, answer));
-			return [...(await search.inFolder(folder)), ...inAnswers];
-		},
+		findInAnswers,
+		findIn: async (folder) => [
+			...(await createSecretSearch(all()).inFolder(folder)),
+			...findInAnswers(),
+		],
 	};
 }
 
