@@ -27,7 +27,6 @@ test.each([
 ])('a search for %s finds the node', async (_, first, searches) => {
 	for (const words of searches) {
 		const found = await editor.searchNode(words);
-		await editor.screenshot(`search-${words.replaceAll(' ', '-')}`);
 		const shown = expect.stringMatching(/AI App(\s+Run AI apps| Trigger)/);
 		expect([words, found.slice(0, first).join()]).toEqual([words, shown]);
 	}
@@ -38,7 +37,6 @@ test.each(['image', 'video', 'voice'])(
 	async (word) => {
 		await editor.searchNode(word);
 		const row = editor.page.getByTestId('item-iterator-item').filter({ hasText: 'Run AI apps' });
-		await editor.screenshot(`search-${word}`);
 
 		const { height } = editor.page.viewportSize() ?? { height: 0 };
 		const box = await row.first().boundingBox();
@@ -52,5 +50,4 @@ test('n8n offers a custom API call, and the panel says what it needs', async () 
 	const node = await editor.addNode('AI App', 'Run app');
 	await node.choose('resource', 'Custom API Call');
 	await node.parameters.getByText('create a Bearer Auth credential').waitFor();
-	await editor.screenshot('custom-api-call');
 });
