@@ -134,23 +134,34 @@ test('a request that is declined creates nothing and sends its visitor no email'
 	expect(created()).toBe(paid);
 });
 
-test.each<[string, Partial<Request>, boolean]>([
-	['a value that the app does not take', { place: 'middle' }, false],
-	['two addresses', { email: 'one@example.com, two@example.com' }, true],
-	['two addresses in two lines', { email: 'one@example.com\ntwo@example.com' }, true],
-	['a name beside the address', { email: 'Boss <one@example.com>' }, true],
-	['an address in quotes', { email: '"one two"@example.com' }, true],
-	['no address', { email: 'one' }, true],
-])('a request with %s sends no email at all', async (_, more, valid) => {
+const WRONG: ReadonlyArray<Partial<Request>> = [
+	{ place: 'middle' },
+	{ email: 'one@example.com, two@example.com' },
+	{ email: 'one@example.com\ntwo@example.com' },
+	{ email: 'Boss <one@example.com>' },
+	{ email: '"one two"@example.com' },
+	{ email: 'one' },
+];
+
+test('a request with a wrong value, or without exactly one plain address, sends no email at all', async () => {
 	const approvals = await openApprovals(stage, mailServer);
 	const [paid, mails] = [created(), mailServer.mails.length];
 
-	await approvals.request({ email: 'one@example.com', caption: 'A red fox', ...more });
+	const usual = { email: 'one@example.com', caption: 'A red fox' };
+	await Promise.all(WRONG.map((wrong) => approvals.request({ ...usual, ...wrong })));
 
-	const ran = () => executionIds(stage.rest, approvals.workflow).then(([id]) => id);
-	await waitUntil('the execution', ran, { timeoutMs: 60_000 });
-	const execution = await end(approvals);
-	expect(itemsOf(execution, 'Check Inputs')[0]?.json).toMatchObject({ valid });
+	const ids = await waitUntil(
+		'all executions',
+		async () => {
+			const begun = await executionIds(stage.rest, approvals.workflow);
+			return begun.length === WRONG.length ? begun : undefined;
+		},
+		{ timeoutMs: 60_000 },
+	);
+	const executions = await Promise.all(ids.map((id) => ended(stage, id)));
+	expect(executions.filter(({ error }) => error)).toEqual([]);
+	const valid = executions.map((each) => itemsOf(each, 'Check Inputs')[0]?.json['valid']);
+	expect(valid.toSorted()).toEqual([false, true, true, true, true, true]);
 	expect(mailServer.mails).toHaveLength(mails);
 	expect(created()).toBe(paid);
 });

@@ -9,13 +9,20 @@ import {
 	type InstalledStage,
 } from '../stage/installedStage.mts';
 import { after, chain, items, pausingRun, runApp, start, store } from '../stage/pauseWorkflows.mts';
-import { begin, beginPaused, createsOf, delivered, ended, jsonOf } from '../stage/pausing.mts';
+import {
+	begin,
+	beginPaused,
+	createsOf,
+	delivered,
+	ended,
+	jsonOf,
+	LONG_MS,
+	resumed,
+} from '../stage/pausing.mts';
 
 /** Installed by n8n from a registry, and updated while executions are under way. */
 
 const [FIRST, NEXT] = ['1.0.0', '1.0.1'];
-/** n8n updates in some 5 s, on a busy machine in 10 s. */
-const LONGER_THAN_UPDATE_MS = 45_000;
 
 let stage: InstalledStage;
 
@@ -50,14 +57,14 @@ describe('an update while executions are under way', () => {
 	beforeAll(async () => {
 		const { emulator, rest } = stage;
 		// A task that goes on after its execution has failed.
-		emulator.plan({ runningMs: LONGER_THAN_UPDATE_MS }, { times: 1 });
-		const impatient = runApp('Run App', { options: { maxWaitMinutes: 0.2 } });
+		emulator.plan({ runningMs: LONG_MS }, { times: 1 });
+		const impatient = runApp('Run App', { options: { maxWaitMinutes: 0.1 } });
 		failed = await begin(stage, chain('Impatient', start, items(1), impatient, after()));
 		expect((await waitForExecution(rest, failed, 60_000)).status).toBe('error');
 		expect(createsOf(stage)).toBe(1);
 		// Of two tasks, one is called back before the update and one after it.
 		emulator.plan({ runningMs: 1_000 }, { times: 1 });
-		emulator.plan({ runningMs: LONGER_THAN_UPDATE_MS });
+		emulator.plan({ runningMs: LONG_MS });
 		paused = await beginPaused(
 			stage,
 			chain('Paused', start, items(2), pausingRun('Run App'), after()),
@@ -86,7 +93,7 @@ describe('an update while executions are under way', () => {
 	});
 
 	test('an execution that was paused resumes and ends with its own tasks', async () => {
-		const execution = await ended(stage, paused);
+		const execution = await resumed(stage, paused);
 
 		expect(execution.status).toBe('success');
 		expect(jsonOf(execution, 'After')).toMatchObject([

@@ -25,7 +25,7 @@ const PNG = '89504e470d0a1a0a';
 let stage: QueueStage;
 
 beforeAll(async () => {
-	stage = await openQueueStage();
+	stage = await openQueueStage({}, 1);
 });
 
 afterAll(() => stage?.close());

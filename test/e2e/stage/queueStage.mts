@@ -33,20 +33,23 @@ export type QueueStage = QueueMode & {
 };
 
 /** PostgreSQL's own files have the same content as its dump, in pages and compressed. */
-const SEARCHED = ['redis', 'redis.log', 'postgres.log', 'main', 'webhook', 'worker-1', 'worker-2'];
+const SEARCHED = ['redis', 'redis.log', 'postgres.log', 'main', 'webhook'];
 
 /**
  * n8n over several processes, signed in, with an emulator that its credential points to.
  * @param env further variables of all processes
+ * @param workers each takes as long to start as a whole n8n
  */
 export async function openQueueStage(
 	env: Readonly<Record<string, string>> = {},
+	workers = 2,
 ): Promise<QueueStage> {
 	const emulator = await startEmulator({ apiKey: `sk-${ofChance()}` });
 	try {
 		const n8nFolder = join(projectFolder, 'n8n');
 		const logged = { ...usualEnv, ...env };
-		const n8n = await openQueueMode({ n8nFolder, packageFolder: projectFolder, env: logged });
+		const options = { n8nFolder, packageFolder: projectFolder, env: logged, workers };
+		const n8n = await openQueueMode(options);
 		try {
 			await signIn(n8n.rest, OWNER);
 			const { data, ...draft } = credentialFor(emulator);
@@ -79,7 +82,9 @@ function ofChance(): string {
 async function tracesIn(n8n: QueueMode, secrets: readonly Secret[]): Promise<readonly Finding[]> {
 	const search = createSecretSearch(secrets);
 	const findings = [...search.in('database', await n8n.dump())];
-	for (const place of SEARCHED) findings.push(...(await search.inPlace(n8n.folder, place)));
+	const workers = n8n.workers.map((_, index) => `worker-${index + 1}`);
+	for (const place of [...SEARCHED, ...workers])
+		findings.push(...(await search.inPlace(n8n.folder, place)));
 	return findings;
 }
 
