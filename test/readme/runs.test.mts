@@ -148,10 +148,6 @@ const TROUBLES: readonly Trouble[] = [
 	{ plan: { outputs: 'rejected' } },
 	{ plan: { runningMs: 600_000 }, execution: () => ({ parameters: cat(MINUTE) }) },
 	{ execution: () => ({ parameters: paused(), credential: PUBLIC }) },
-	{
-		plan: { queuingMs: 600_000 },
-		execution: () => ({ onStart: (stop) => service.time.after(3_000, stop) }),
-	},
 ];
 
 const messages = tableOf('Messages', guides['troubleshooting']).map(([message = '']) => message);
