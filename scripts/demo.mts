@@ -51,7 +51,7 @@ async function open(stage: Stage, access: Access, port: number | undefined): Pro
 	const ports = [apiUrl, metaUrl, storageUrl].map((url) => Number(new URL(url).port));
 	if (ports.join() !== [api, meta, storage].join())
 		console.log(
-			'Ports of the emulator are in use. Credentials that you created need its new URLs, see --apps.',
+			"Another program uses the simulated service's usual ports, so the service has other URLs. If you created a credential in an earlier demo, enter the URLs that npm run demo -- --apps prints.",
 		);
 	const userFolder = folderOf('editor');
 	const postgres = await startDatabase(userFolder);
@@ -79,11 +79,11 @@ async function onStage<Result>(
 	await refuseSecondDemo(userFolder);
 	const preferredPort = await editorPort(kind, port);
 	buildPackage(projectFolder);
-	console.error('Starting the emulator and n8n (20 seconds) ...');
+	console.error('Starting the emulator and n8n (20 seconds or more) ...');
 	const access = await accessOf(userFolder);
 	const stage = await openStage({
 		...{ projectFolder, userFolder, preferredPort },
-		...(kind === 'editor' && { emulatorPorts: await fixedPorts() }),
+		...(kind === 'editor' && { emulatorPorts: fixedPorts }),
 		...{ owner: access.owner, apiKey: access.apiKey, callsOnlyN8n: true },
 		credentialFields: {
 			// One example reads the task headers of callbacks, which only come with a token.

@@ -19,8 +19,9 @@ export async function accessOf(userFolder: string): Promise<Access> {
 	const kept = await readFile(file, 'utf8').catch(() => undefined);
 	if (kept !== undefined) return JSON.parse(kept) as Access;
 	const drawn: Access = {
-		owner: { email: 'demo@example.com', password: drawPassword() },
-		visitor: { user: 'demo', password: drawPassword() },
+		// n8n wants a number and a capital letter.
+		owner: { email: 'demo@example.com', password: `Demo-1-${draw()}` },
+		visitor: { user: 'demo', password: draw() },
 		caller: { name: 'X-Key', value: draw() },
 		apiKey: `sk-${draw()}${draw()}`,
 		callbackToken: draw(),
@@ -32,9 +33,4 @@ export async function accessOf(userFolder: string): Promise<Access> {
 
 function draw(): string {
 	return randomBytes(16).toString('hex');
-}
-
-/** n8n wants a number and a capital letter. */
-function drawPassword(): string {
-	return `Demo-1-${draw()}`;
 }

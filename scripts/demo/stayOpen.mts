@@ -99,7 +99,7 @@ Password    ${owner.password}
 /** What --apps prints. */
 function detailsOf(stage: Stage, access: Access, examples: readonly Added[]): string {
 	const { n8n, emulator } = stage;
-	return `Sign in at ${n8n.url}
+	return `Sign in to n8n at ${n8n.url}
   Email     ${access.owner.email}
   Password  ${access.owner.password}
 
@@ -112,12 +112,12 @@ ${MODELS_TO_TRY.map(({ path, parameters }) => `  ${path}  ${JSON.stringify(param
 All examples
 ${examples.map((example) => lineOf(n8n.url, example)).join('\n')}
 ${examples.map((example) => fillingIn(stage, access, example) + postingTo(stage, access, example)).join('')}
-To create a credential yourself (the last field is under "More Settings")
+To create a credential yourself
   API Key         ${emulator.apiKey}
   Base URL        ${emulator.apiUrl}
   Metadata URL    ${emulator.metaUrl}
   Callback Token  ${access.callbackToken}
-  Storage URL     ${emulator.storageUrl}
+  Storage URL     ${emulator.storageUrl} (turn on "More Settings" to see this field)
 
 The service's requests, tasks and faults: ${emulator.controlUrl}/control/state
 The passwords and keys are those of this demo.
@@ -138,7 +138,7 @@ function fillingIn({ n8n }: Stage, { visitor }: Access, { workflow }: Added): st
 	const address = form ?? (isPage(workflow) ? webhookUrl(n8n.url, workflow) : undefined);
 	if (address === undefined) return '';
 	return `
-The ${form ? 'form' : 'page'} of "${workflow.name}". Sign in as ${visitor.user} with ${visitor.password}
+The ${form ? 'form' : 'page'} of "${workflow.name}". Its login isn't n8n's: user ${visitor.user}, password ${visitor.password}
   ${address}
 `;
 }

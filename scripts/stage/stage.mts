@@ -22,8 +22,11 @@ export type StageOptions = {
 	readonly owner?: Owner;
 	/** Whether the emulator calls back this n8n only. */
 	readonly callsOnlyN8n?: boolean;
-	/** The emulator's ports; any free ones by default. */
-	readonly emulatorPorts?: EmulatorOptions['ports'];
+	/**
+	 * Finds the emulator's ports when it starts: while n8n starts, another program can take them. Any
+	 * free ones by default.
+	 */
+	readonly emulatorPorts?: () => Promise<EmulatorOptions['ports']>;
 	/** Further fields of the credential. */
 	readonly credentialFields?: Readonly<Record<string, string>>;
 	readonly env?: Readonly<Record<string, string>>;
@@ -63,7 +66,7 @@ export async function openStage({
 		closers.push(n8n.stop);
 		const emulator = await startEmulator({
 			...(apiKey !== undefined && { apiKey }),
-			...(emulatorPorts && { ports: emulatorPorts }),
+			...(emulatorPorts && { ports: await emulatorPorts() }),
 			...(callsOnlyN8n && { callbackOrigins: [n8n.url] }),
 		});
 		closers.push(emulator.close);

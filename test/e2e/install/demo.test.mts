@@ -96,11 +96,12 @@ test('--apps says what each example needs, the apps, and the credential', () => 
 	expect(examples).toContain('(not published: it needs a mail account)');
 	expect(details).toContain('  sample-painter/text-to-image  {"prompt":"a red kite"}\n');
 	expect(details).toContain('  sample-writer/text-to-text  {"user_prompt":"a red kite"}\n');
-	expect(details.match(/^The form of ".+"\. Sign in as demo with \S+\n {2}http/gm)).toHaveLength(4);
-	expect(details).toMatch(/^The page of ".+"\. Sign in as demo with \S+\n {2}http/m);
+	const login = String.raw`Its login isn't n8n's: user demo, password \S+\n {2}http`;
+	expect(details.match(new RegExp(`^The form of ".+"\\. ${login}`, 'gm'))).toHaveLength(4);
+	expect(details).toMatch(new RegExp(`^The page of ".+"\\. ${login}`, 'm'));
 	expect(details.match(/^ {2}curl -H/gm)).toHaveLength(1);
 	expect(details).toMatch(/^ {2}curl -H 'X-Key: \S+' -F photo=@photo\.png -o picture\.png http/m);
-	expect(details).toMatch(/^Sign in at http.*\n +Email +\S+@\S+\n +Password +\S+\n/);
+	expect(details).toMatch(/^Sign in to n8n at http.*\n +Email +\S+@\S+\n +Password +\S+\n/);
 	expect(lineAfter('  API Key')).toMatch(/^sk-/);
 	expect(lineAfter('  Metadata URL')).toMatch(/^http:/);
 });
