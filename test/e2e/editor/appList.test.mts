@@ -36,8 +36,8 @@ test('an app is found by its ID, chosen by its name, and stays with its inputs w
 	expect(await picker().rows(toType)).toEqual([toType]);
 	await picker().pick(toType);
 	expect(await node.parameters.innerText()).toContain('Choose an app to see its inputs here');
-	expect(await picker().rows('No saved app', 'Picture')).toEqual([
-		'No saved app has this name. Type an ID or page URL',
+	expect(await picker().rows('There are no saved apps', 'Picture')).toEqual([
+		'There are no saved apps. Type an ID or page URL',
 	]);
 	expect(await picker().rows('999999', '999999')).toEqual([
 		"App 999999 wasn't found. Try the ID in its API example",
