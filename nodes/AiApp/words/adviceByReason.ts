@@ -33,7 +33,7 @@ export const REASONS = {
 			: say`Enter a URL in the field '${given}' of the item, or give it a file of that name. For the app's sample, remove the field from all items.`,
 	emptyMedia: ({ accepted = [] }) => {
 		const ofItem = accepted.length > 0 ? say`of this item (${keysOf(accepted)})` : '';
-		return `${inOrder(['Enter a binary field', ofItem, 'or a URL.'])} To use the app's sample, remove the input, or return null for it, e.g. with {{ $json.url || null }}.`;
+		return `${inOrder(['Enter a binary field', ofItem, 'or a URL.'])} For the app's sample, remove the input, or return null, e.g. {{ $json.url || null }}.`;
 	},
 	emptyText:
 		"Enter some text, or check the input's expression. To use the app's default, remove the input. To send it empty, enter a space.",
@@ -80,7 +80,7 @@ export const REASONS = {
 		const other =
 			accepted.length > 0
 				? say`Enter a binary field of this item (${keysOf(accepted)}) or a URL that begins with https://.`
-				: "The item has no files: to keep them, turn off 'Strip Binary Data' in the nodes in between, or use Merge. Or enter a URL that begins with https://.";
+				: "The item has no files: turn off 'Strip Binary Data' in earlier nodes, or use Merge. Or enter a URL that begins with https://.";
 		return inOrder([one, other]);
 	},
 	notStored: ({ requestId }) =>

@@ -33,7 +33,7 @@ export function besideOthers(error: AiAppError, sums: Tally, running: readonly s
 
 const CONTINUE = "To get the other results, set 'On Error' to 'Continue'.";
 const RETRY =
-	"To get the other results, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' in the executions list. This reuses their tasks.";
+	"To get the other results, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' under 'Executions'.";
 const EACH_ID = "'Error details' has each known request ID.";
 
 function toGetOthers({ kind, details }: AiAppError, { notRun, succeeded }: Tally): string {

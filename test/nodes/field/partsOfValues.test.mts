@@ -44,6 +44,6 @@ describe('a list or an object', () => {
 			items: [item],
 		});
 
-		expect(error?.description).toContain('remove the input, or return null for it');
+		expect(error?.description).toContain('remove the input, or return null');
 	});
 });

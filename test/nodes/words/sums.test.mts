@@ -147,7 +147,7 @@ describe('the sum above the output', () => {
 const node = { name: 'AI App', type: 'aiApp', typeVersion: 1, id: '1', position: [0, 0] } as const;
 const CONTINUE = "To get the other results, set 'On Error' to 'Continue'.";
 const RETRY =
-	"To get the other results, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' in the executions list. This reuses their tasks.";
+	"To get the other results, set 'On Error' to 'Continue', save, and select 'Retry with currently saved workflow' under 'Executions'.";
 const EACH_ID = "'Error details' has each known request ID.";
 
 describe('an error that ends the node', () => {
