@@ -39,7 +39,9 @@ export default async function demo({ apps, port, once, output }: Options): Promi
 /** @throws if no demo runs: the addresses would lead nowhere */
 async function detailsOfRunning(userFolder: string): Promise<string> {
 	if (await runningDemo(userFolder)) return readDetails(userFolder);
-	throw new Error('No demo is running. Start one with npm run demo.');
+	throw new Error(
+		'No demo is ready. Start one with npm run demo, and wait until it prints where to begin.',
+	);
 }
 
 async function open(stage: Stage, access: Access, port: number | undefined): Promise<void> {
@@ -79,7 +81,7 @@ async function onStage<Result>(
 	await refuseSecondDemo(userFolder);
 	const preferredPort = await editorPort(kind, port);
 	buildPackage(projectFolder);
-	console.error('Starting the emulator and n8n (20 seconds or more) ...');
+	console.error('Starting the simulated service and n8n (20 seconds or more) ...');
 	const access = await accessOf(userFolder);
 	const stage = await openStage({
 		...{ projectFolder, userFolder, preferredPort },

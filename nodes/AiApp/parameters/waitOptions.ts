@@ -18,7 +18,8 @@ export const maxWait: NumberOption = {
 	type: 'number',
 	typeOptions: { minValue: 0.1, maxValue: YEAR_MINUTES },
 	default: 60,
-	description: 'How long to wait for a task to finish. If not set: 60, or 5 as an AI tool.',
+	description:
+		"How long to wait for a task to finish. 'On Timeout' decides what happens then. If not set: 60, or 5 as an AI tool.",
 };
 
 /** Max Wait Time where the execution is paused. */

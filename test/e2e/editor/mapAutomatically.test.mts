@@ -115,6 +115,6 @@ test('a sheet of ten columns and 40 rows runs 40 times', async () => {
 		'30:Seed (rgthree).seed': 1_001,
 	});
 	const node = await shared.editor.openNode('Run App');
-	await shared.editor.page.getByText("2 fields aren't used: Row, Status.").waitFor();
+	await shared.editor.page.getByText('2 fields set no input: Row, Status.').waitFor();
 	expect(await node.notice(/Sampler/)).toContain(NOTICE);
 });

@@ -76,7 +76,7 @@ describe('fields that fit no input', () => {
 		const { hints, error } = await service.run({ parameters: mapped(), items });
 
 		expect(error).toBeUndefined();
-		expect(hints).toContain("2 fields aren't used: Status, Owner.");
+		expect(hints).toContain('2 fields set no input: Status, Owner.');
 	});
 
 	it('fail an item that has no others, and the message names the inputs', async () => {
@@ -129,7 +129,7 @@ describe('fields that fit no input', () => {
 
 		expect(error).toBeUndefined();
 		expect(sentValues(service)).toEqual({ '7:Text.text': 'a dog' });
-		expect(hints).toContain("1 field isn't used: Text.");
+		expect(hints).toContain('1 field sets no input: Text.');
 
 		const alone = await service.run({ parameters: mapped(), items: rows({ Text: 'a cat' }) });
 

@@ -196,7 +196,7 @@ function hintAtFields({ hints }: ExecutionContext, { unused }: MappedFields): vo
 		'unused fields',
 		unused,
 		(_, names) =>
-			say`${counted(names.length, 'field')} ${names.length === 1 ? "isn't" : "aren't"} used: ${names}.`,
+			say`${counted(names.length, 'field')} ${names.length === 1 ? 'sets' : 'set'} no input: ${names}.`,
 	);
 }
 
