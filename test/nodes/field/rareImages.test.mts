@@ -45,7 +45,7 @@ it('images of several formats share a line', async () => {
 
 	const ran = await service.run({ parameters: checkOf(runOf('picture')), items });
 
-	expect(hintsOf(ran)).toEqual([expect.stringContaining('images of 2 items: HEIC, AVIF.')]);
+	expect(hintsOf(ran)).toEqual([expect.stringContaining('images of 2 items: AVIF, HEIC.')]);
 });
 
 it('a WebP picture gets no line', async () => {

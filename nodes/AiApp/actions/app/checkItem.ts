@@ -214,8 +214,9 @@ function hintAtRareImages(
 	hints.gather(
 		'images',
 		formats,
+		// The heads of the files are read in any order.
 		(items, all) =>
-			say`Many apps can't open the images of ${counted(items, 'item')}: ${all}. Use JPEG or PNG, or convert them with an Edit Image node, which needs GraphicsMagick.`,
+			say`Many apps can't open the images of ${counted(items, 'item')}: ${[...all].sort()}. Use JPEG or PNG, or convert them with an Edit Image node, which needs GraphicsMagick.`,
 		'warning',
 	);
 }
