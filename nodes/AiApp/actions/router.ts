@@ -157,8 +157,11 @@ async function after(
 	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
 	const running = stopsTasks(operation) ? stillRunning(outcomes) : [];
 	if (!returnsFailures(ctx)) throwFirst(context, works, sums, running);
-	const items = works.flatMap(({ itemIndex }, n) => itemsFrom(outcomes[n], itemIndex, context));
-	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items;
+	// The options of a failed item are read once more, so many of them need breaks, too.
+	const items = await context.breaks.map(works, ({ itemIndex }, n) =>
+		itemsFrom(outcomes[n], itemIndex, context),
+	);
+	return left.some(({ isAwaited }) => isAwaited) ? pause(context, outcomes, left) : items.flat();
 }
 
 /**
