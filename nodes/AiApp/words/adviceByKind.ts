@@ -18,7 +18,8 @@ type Advice = {
 /**
  * n8n starts a retry from the stored data of one execution, which lacks the tasks of all others.
  */
-const LATEST = 'Retry only the latest failed execution: an earlier one creates a new task.';
+const LATEST =
+	'Retry only the latest failed execution: retrying an earlier one creates a new task.';
 
 const ADVICE: Readonly<Record<ErrorKind, Advice>> = {
 	credential: {
