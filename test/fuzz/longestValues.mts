@@ -90,8 +90,9 @@ const LEDGER = once(() => {
 	};
 	const ledger = createNodeLedger(ctx as never, () => ({ entries: {} }));
 	for (let itemIndex = 0; itemIndex < 10_000; itemIndex++) {
-		const work = { itemIndex, part: 1, of: 1, inputs: { itemIndex }, typed: '' };
-		ledger.write(ledger.claim(work), { tasks: [{ requestId: `r-${itemIndex}` }] });
+		const work = { itemIndex, variations: 1, of: 1, inputs: { itemIndex }, typed: '' };
+		const [key = ''] = ledger.claim(work);
+		ledger.write(key, { tasks: [{ requestId: `r-${itemIndex}` }] });
 	}
 	return ledger;
 });

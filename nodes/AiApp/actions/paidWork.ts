@@ -36,7 +36,7 @@ export type ClaimedItems<Item> = ReadonlyArray<Settled<Claimed<Item>>>;
 export async function claimItems<Item extends PaidItem>(
 	{ breaks, ctx, ledger }: ExecutionContext,
 	read: (itemIndex: number) => Item,
-	identityOf: (item: Item) => Omit<PaidWork, 'itemIndex' | 'part'>,
+	identityOf: (item: Item) => Omit<PaidWork, 'itemIndex' | 'variations'>,
 ): Promise<ClaimedItems<Item>> {
 	const items = await breaks.map(ctx.getInputData(), (_, itemIndex) =>
 		settleSync(() => read(itemIndex)),
@@ -45,10 +45,7 @@ export async function claimItems<Item extends PaidItem>(
 	return breaks.map(items, (item) => {
 		if (!item.ok) return item;
 		const { itemIndex, variations } = item.value;
-		const identity = { ...identityOf(item.value), itemIndex };
-		const keys = Array.from({ length: variations }, (_, n) =>
-			ledger.claim({ ...identity, part: n + 1 }),
-		);
+		const keys = ledger.claim({ ...identityOf(item.value), itemIndex, variations });
 		const isSent = keys.some((key) => !isToCreate({ ledger }, key));
 		return { ok: true, value: { ...item.value, keys, isSent } };
 	});

@@ -164,16 +164,23 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 	const claimed = new Map<string, { readonly identity: Identity; readonly itemIndex: number }>();
 
 	return {
-		/** The key of a piece of work: that of an earlier try, or a new one. Nothing is written. */
-		claim(work: PaidWork): string {
+		/**
+		 * The keys of an item's tasks, one for each variation: those of an earlier try, or new ones.
+		 * Nothing is written.
+		 */
+		claim(work: PaidWork): readonly string[] {
+			const { itemIndex, variations } = work;
+			// The variations share one identity: the inputs that it's a hash of may have megabytes.
 			const identity = identityOf(work, isTool);
-			const key = isTool
-				? keyOfCall(identity.given, entries, (each) => inUse.has(each))
-				: placeOf(work.itemIndex, work.part);
-			claimed.set(key, { identity, itemIndex: work.itemIndex });
-			inUse.add(key);
-			memory.uses?.(key, true);
-			return key;
+			return Array.from({ length: variations }, (_, n) => {
+				const key = isTool
+					? keyOfCall(identity.given, entries, (each) => inUse.has(each))
+					: placeOf(itemIndex, n + 1);
+				claimed.set(key, { identity, itemIndex });
+				inUse.add(key);
+				memory.uses?.(key, true);
+				return key;
+			});
 		},
 		/** The keys of an item: all stored ones, or for a tool, those that this try has claimed. */
 		keysOf: (itemIndex: number): readonly string[] =>

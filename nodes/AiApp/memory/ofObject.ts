@@ -6,8 +6,6 @@ type Name =
 	| 'columns'
 	/** The first bytes of files, by their ID in n8n's store. */
 	| 'fileBegins'
-	/** What identifies a piece of work, by its inputs. */
-	| 'identity'
 	/** The stored credential, as a context of n8n has read it. */
 	| 'credential';
 

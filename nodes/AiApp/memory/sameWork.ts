@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isSeedName, numberOf, RANDOM_SEED } from '../../../client/index';
-import { ofObject } from './ofObject';
 
-/** A piece of paid work, with the facts by which a later try recognizes it. */
+/** The paid work of an item, with the facts by which a later try recognizes it. */
 export type PaidWork = {
 	readonly itemIndex: number;
-	/** Which of the item's variations it is, from 1. */
-	readonly part: number;
+	/** How many tasks it is to have. */
+	readonly variations: number;
 	/** The app or model, and how it's run. */
 	readonly of: unknown;
 	/** The values that the app or model gets. */
@@ -48,13 +47,10 @@ export function isSameWork(one: Identity, other: Identity): boolean {
  * without seeds.
  */
 export function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Identity {
-	// Fifty variations of an item share its inputs, which may have megabytes.
-	return ofObject(inputs, 'identity', () => {
-		const values = Object.entries(inputs).filter(
-			([name, value]) => !isTool || !isSeedValue(name, value),
-		);
-		return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
-	});
+	const values = Object.entries(inputs).filter(
+		([name, value]) => !isTool || !isSeedValue(name, value),
+	);
+	return { typed, given: hashOf({ of, inputs: Object.fromEntries(values) }) };
 }
 
 /** Whether a value is a seed. The name isn't enough: a text or a file may have it, too. */

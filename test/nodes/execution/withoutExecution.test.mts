@@ -176,15 +176,15 @@ it('a result that one call has returned is new work for another call that began 
 		getNode: () => ({ id: 'node', name: 'AI App', type: 'aiAppTool' }),
 		getExecutionId: () => '',
 	} as unknown as IExecuteFunctions;
-	const work = { itemIndex: 0, part: 1, of: 1, inputs: { prompt: 'a cat' }, typed: '' };
+	const work = { itemIndex: 0, variations: 1, of: 1, inputs: { prompt: 'a cat' }, typed: '' };
 	const one = createNodeLedger(ctx, () => toolLedger(ctx, 'one account'));
 	const other = createNodeLedger(ctx, () => toolLedger(ctx, 'one account'));
-	const key = one.claim(work);
+	const [key = ''] = one.claim(work);
 	one.write(key, { tasks: [{ requestId: 'first' }] });
 	one.deliver(key);
 	one.release();
 
-	const again = other.claim(work);
+	const [again = ''] = other.claim(work);
 
 	expect(again).toBe(key);
 	expect(other.read(again)).toEqual({ tasks: [] });

@@ -19,14 +19,17 @@ function ledgerOf({ context = {}, execution = '1', run = 0, type = 'aiApp' }: Se
 }
 
 const workOf = (itemIndex: number) => ({
-	...{ itemIndex, part: 1, of: 1, typed: '' },
+	...{ itemIndex, variations: 1, of: 1, typed: '' },
 	inputs: { prompt: `cat ${itemIndex}` },
 });
+
+const claim = (ledger: ReturnType<typeof ledgerOf>, work: ReturnType<typeof workOf>) =>
+	ledger.claim(work)[0] ?? '';
 
 it.each(['aiApp', 'aiAppTool'])('an item of %s has its own tasks, not those of others', (type) => {
 	const ledger = ledgerOf({ type });
 	for (const item of [1, 10])
-		ledger.write(ledger.claim(workOf(item)), { tasks: [{ requestId: `task ${item}` }] });
+		ledger.write(claim(ledger, workOf(item)), { tasks: [{ requestId: `task ${item}` }] });
 
 	expect(ledger.ofItem(1).tasks).toMatchObject([{ requestId: 'task 1' }]);
 	expect(ledger.ofOthers(1).tasks).toMatchObject([{ requestId: 'task 10' }]);
@@ -37,11 +40,11 @@ it('the next turn of a loop is new work, also in the retry of an execution', () 
 	ledgerOf({ context });
 	const retry = { context, execution: '2' };
 	const first = ledgerOf(retry);
-	first.write(first.claim(workOf(0)), { tasks: [{ requestId: 'task' }] });
+	first.write(claim(first, workOf(0)), { tasks: [{ requestId: 'task' }] });
 
 	const second = ledgerOf({ ...retry, run: 1 });
 
-	expect(second.read(second.claim(workOf(0)))).toEqual({ tasks: [] });
+	expect(second.read(claim(second, workOf(0)))).toEqual({ tasks: [] });
 });
 
 describe('a task of another retry of the same execution', () => {
@@ -53,7 +56,7 @@ describe('a task of another retry of the same execution', () => {
 	const begin = (context: string, execution: string) =>
 		ledgerOf({ context: JSON.parse(context) as object, execution });
 	const send = (ledger: ReturnType<typeof ledgerOf>, prompt: string) =>
-		ledger.write(ledger.claim({ ...workOf(0), inputs: { prompt } }), {
+		ledger.write(claim(ledger, { ...workOf(0), inputs: { prompt } }), {
 			tasks: [{ requestId: prompt }],
 		});
 
@@ -66,7 +69,7 @@ describe('a task of another retry of the same execution', () => {
 
 		const other = begin(first, '3');
 
-		const key = other.claim({ ...workOf(0), inputs: { prompt } });
+		const key = claim(other, { ...workOf(0), inputs: { prompt } });
 		expect(other.read(key)).toMatchObject({ tasks });
 	});
 
@@ -76,7 +79,7 @@ describe('a task of another retry of the same execution', () => {
 
 		const next = begin(JSON.stringify(context), '3');
 
-		expect(next.read(next.claim(workOf(0))).tasks).toEqual([
+		expect(next.read(claim(next, workOf(0))).tasks).toEqual([
 			expect.not.objectContaining({ isReplaced: true }),
 		]);
 	});

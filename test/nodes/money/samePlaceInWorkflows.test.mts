@@ -2,7 +2,7 @@ import type { INode, IRun, IRunExecutionData } from 'n8n-workflow';
 import { mockTime, retryOf } from '../engine.mts';
 import { NODE_NAME, type Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { PROMPT, runForm, useService } from '../service.mts';
+import { PROMPT, runForm, runModel, useService } from '../service.mts';
 import { runsOf, runWorkflow, storedData, type Wire, type WorkflowNode } from '../workflowRuns.mts';
 
 const service = useService();
@@ -196,4 +196,34 @@ it('Execute Once that was turned on before "Retry" continues with the task of th
 
 	expect(foundIn(ended)).toEqual([first]);
 	expect(ids()).toHaveLength(3);
+});
+
+it('"Retry" with another model for one of two items creates its task, though both read one object of parameters', async () => {
+	service.emulator.plan(LATE, { times: 2 });
+	const parameters = runModel({
+		modelPath: '={{ $json.path }}',
+		modelParameters: '={{ $("Start").first().json.parameters }}',
+		options: { maxWaitMinutes: 0.1 },
+	});
+	const path = 'sample-painter/text-to-image';
+	const text = { prompt: 'a cat', user_prompt: 'a cat' };
+	const workflow = {
+		...{ credential: service.credential, nodes: [START], wires: [['Start', OWN]] as Wire[] },
+		items: [{ json: { path, parameters: text } }, { json: { path } }],
+	};
+	const failed = await runWorkflow({ ...workflow, parameters });
+	const [first] = service.emulator.modelTasks();
+	const other = '={{ $itemIndex === 1 ? "sample-writer/text-to-text" : $json.path }}';
+	const edited = { ...parameters, modelPath: other };
+
+	const ended = await runWorkflow({
+		...{ ...workflow, parameters: edited, executionId: '2' },
+		earlier: retryOf({ run: failed }, { parameters: edited }),
+	});
+
+	const [, , third] = service.emulator.modelTasks();
+	const [, ofOther] = runsOf(ended)[0]?.data?.main?.[0] ?? [];
+	expect(service.emulator.modelTasks()).toHaveLength(3);
+	expect(foundIn(ended)).toEqual([first?.requestId]);
+	expect(ofOther?.json.request_id).toBe(third?.requestId);
 });

@@ -110,9 +110,10 @@ export async function tryNode(
 		executionQueue: limiter.executionQueue(() => options.maxPlaces ?? Infinity),
 	};
 	const from = calls.length;
-	const keys = pieces.map(({ app, given, item, part, typed }) =>
-		ledger.claim({ itemIndex: item, part, of: app, inputs: { given }, typed: hashOf(typed) }),
-	);
+	const keys = pieces.map(({ app, given, item, part, typed }) => {
+		const work = { of: app, inputs: { given }, typed: hashOf(typed) };
+		return ledger.claim({ ...work, itemIndex: item, variations: part })[part - 1];
+	});
 	const { beforeCreate, endTry } = createEndOfTry(options.signal);
 	let failedAt: number | undefined;
 	const outcomes: Outcome[] = [];
