@@ -22,8 +22,6 @@ export type AppInputs = {
 	/** The inputs of the form as errors list them. */
 	readonly accepted: ReadonlyArray<Pick<InputField, 'key' | 'label'>>;
 	readonly seeds: readonly InputField[];
-	/** The inputs of the form that take a file and have no default. */
-	readonly files: readonly InputField[];
 };
 
 /** @param nameInForm the name of an input in the form, if it isn't the label alone */
@@ -39,7 +37,6 @@ export function appInputs(
 		...namesOfInputs(fields, byKey, nameInForm),
 		accepted: fields.map(({ key, label }) => ({ key, label })),
 		seeds: fields.filter(({ isSeed }) => isSeed),
-		files: fields.filter((field) => isMedium(field) && field.default === undefined),
 	};
 }
 
