@@ -44,7 +44,7 @@ export {
 	type InputField,
 } from './inputs/schema';
 export { resolveInputs, type ResolvedInputs } from './inputs/resolve';
-export { RANDOM_SEED, drawSeeds } from './inputs/seeds';
+export { RANDOM_SEED, drawSeeds, seedsToDraw } from './inputs/seeds';
 export { mapFields, type ItemFields, type MappedFields } from './inputs/mapFields';
 export { readBegin, requireFitting, type FileHead } from './inputs/fittingFile';
 export { readMediaValue } from './inputs/media';

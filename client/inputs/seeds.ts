@@ -12,15 +12,17 @@ export const RANDOM_SEED = 'random';
 /** Most sampler nodes take seeds of 32 bits, whatever else they accept. */
 const LARGEST_SEED = 2 ** 32 - 1;
 
-/** A seed for every seed input that no override sets (spec: Typical input kinds, random seed). */
-export function drawSeeds(
+/** The seed inputs that no override sets (spec: Typical input kinds, random seed). */
+export function seedsToDraw(
 	{ keyOf, seeds }: AppInputs,
 	overrides: readonly UserInput[],
-	random: () => number,
-): Seeds {
+): readonly InputField[] {
 	const set = new Set(overrides.map(({ key }) => keyOf(key)));
-	const drawn = seeds.filter(({ key }) => !set.has(key));
-	return Object.fromEntries(drawn.map((field) => [field.key, drawSeed(field, random)]));
+	return seeds.filter(({ key }) => !set.has(key));
+}
+
+export function drawSeeds(fields: readonly InputField[], random: () => number): Seeds {
+	return Object.fromEntries(fields.map((field) => [field.key, drawSeed(field, random)]));
 }
 
 /** A random whole seed inside the limits of the input, of at least 1 where they allow it. */

@@ -13,7 +13,7 @@ import { createNodeLedger } from '../../nodes/AiApp/memory/ledger';
 import { appInputs } from '../../client/inputs/appInputs';
 import { mapFields } from '../../client/inputs/mapFields';
 import { readMediaValue } from '../../client/inputs/media';
-import { drawSeeds } from '../../client/inputs/seeds';
+import { seedsToDraw } from '../../client/inputs/seeds';
 import { readInputSchema } from '../../client/inputs/schema';
 import { excessOfValue } from '../../client/parsing/bounds';
 import { hashOf } from '../../nodes/AiApp/memory/sameWork';
@@ -124,11 +124,10 @@ export const ofValues: Readonly<Record<string, () => unknown>> = {
 	'boundToken, 16 MB': () => boundToken(full(BODY, 'a'), 'https://a.example'),
 	'callbackItem, 1,000 outputs': () => callbackItem(resultOf(MANY_OUTPUTS), {}),
 	'createdId, 200,000 values': () => createdId(record(199_000, (n) => n)),
-	'drawSeeds, 2,000 overrides': () =>
-		drawSeeds(
+	'seedsToDraw, 2,000 overrides': () =>
+		seedsToDraw(
 			HUGE_INPUTS,
 			NAMES.map(([key]) => ({ key, value: 'x' })),
-			() => 0.5,
 		),
 	'knownFields, 20,000 values': () => knownFields(record(20_000, (n) => `${n}`)),
 	'excessOfValue, 16 MB of values': () => excessOfValue(list(199_999, (n) => [n])),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { appInputs } from '../../../client/inputs/appInputs';
 import { collectRejections, orReject } from '../../../client/inputs/rejections';
 import { resolveInputs } from '../../../client/inputs/resolve';
-import { drawSeed, drawSeeds } from '../../../client/inputs/seeds';
+import { drawSeed, drawSeeds, seedsToDraw } from '../../../client/inputs/seeds';
 import { readInputSchema } from '../../../client/inputs/schema';
 import { SAMPLE_APPS } from '../../../emulator/index.mts';
 import { errorOf } from '../errors.mts';
@@ -133,11 +133,13 @@ describe('rejected before anything is charged:', () => {
 
 describe('random seeds', () => {
 	it('are generated for every seed input', () => {
-		expect(drawSeeds(appInputs(schema), [], () => 0.5)).toEqual({ '2:K.seed': 2_147_483_648 });
+		const seeds = drawSeeds(seedsToDraw(appInputs(schema), []), () => 0.5);
+
+		expect(seeds).toEqual({ '2:K.seed': 2_147_483_648 });
 	});
 
 	it.each(['2:K.seed', 'Seed'])('are not generated for a seed that %s overrides', (key) => {
-		expect(drawSeeds(appInputs(schema), [{ key, value: 7 }], () => 0.5)).toEqual({});
+		expect(seedsToDraw(appInputs(schema), [{ key, value: 7 }])).toEqual([]);
 	});
 });
 

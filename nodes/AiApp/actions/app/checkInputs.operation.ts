@@ -52,7 +52,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	const { appId } = given;
 	const toCheck = await itemToCheck(given, await context.appForm(appId, RETRY_FOR_MS));
 	const { app, name: appName } = toCheck.form;
-	const { drawnSeeds, files, values } = checkValues(context, toCheck, rejections);
+	const { files, randomSeeds, values } = checkValues(context, toCheck, rejections);
 	const maxTasks = orReject(rejections, undefined, () => panel.optional(maxTasksOption));
 	const invalid = rejections.all.map(({ key: name, reason }) => {
 		const key = name === undefined ? undefined : app.keyOf(name);
@@ -63,7 +63,7 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 		};
 	});
 	const item = {
-		...{ appId, appName, values, drawnSeeds, invalid },
+		...{ appId, appName, values, randomSeeds, invalid },
 		files: filesToUpload(files, toCheck.heads),
 		fields: fieldsThatSet(toCheck.inputs, app),
 		billed: context.ports.pastTasks.billedSeconds(appId),

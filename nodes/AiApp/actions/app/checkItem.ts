@@ -2,7 +2,6 @@ import {
 	type AiAppError,
 	collectRejections,
 	counted,
-	drawSeeds,
 	isMedium,
 	kindOf,
 	orReject,
@@ -10,11 +9,13 @@ import {
 	requireFitting,
 	resolveInputs,
 	say,
+	seedsToDraw,
 	settle,
 	throwAll,
 	uploadName,
 	type AppInputs,
 	type FileHead,
+	type InputField,
 	type InputValues,
 	type MappedFields,
 	type Rejections,
@@ -88,9 +89,8 @@ async function readFileHeads({
 
 export type CheckedValues = ResolvedInputs & {
 	readonly app: AppInputs;
-	/** By the keys of the app. */
-	readonly overrides: ItemInputs['overrides'];
-	readonly drawnSeeds: readonly string[];
+	/** The seed inputs that get a random value in each task. */
+	readonly randomSeeds: readonly InputField[];
 };
 
 /**
@@ -119,9 +119,8 @@ export function checkValues(
 	if (inputs.mapped) hintAtFields(context, inputs.mapped);
 	judgeWhatIsLeft(context, app, resolved, inputs, rejections);
 	hintAtRareImages(context, files, heads);
-	const { drawsSeeds, overrides } = inputs;
-	const drawn = drawsSeeds ? drawSeeds(app, overrides, context.clock.random) : {};
-	return { ...resolved, app, overrides, drawnSeeds: Object.keys(drawn) };
+	const randomSeeds = inputs.drawsSeeds ? seedsToDraw(app, inputs.overrides) : [];
+	return { ...resolved, app, randomSeeds };
 }
 
 /**

@@ -178,16 +178,16 @@ function checkInTurn(context: ExecutionContext) {
 function hintAtSeeds(
 	{ hints }: ExecutionContext,
 	{ inputs, variations }: Run,
-	{ app, drawnSeeds, files, values }: CheckedValues,
+	{ app, files, randomSeeds, values }: CheckedValues,
 	isRepeated: boolean,
 ): void {
-	if (variations > 1 && drawnSeeds.length === 0)
+	if (variations > 1 && randomSeeds.length === 0)
 		hints.add(
 			say`App ${inputs.appId} has no seed input, or all of them have a value in 'Override Inputs', so the variations of an item may be the same.`,
 		);
 	const seeds = app.seeds.map(({ key }) => Number(ownMember(values, key)));
 	// -1 is random for many apps.
-	const isFixed = drawnSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
+	const isFixed = randomSeeds.length === 0 && seeds.length > 0 && seeds.every((seed) => seed >= 0);
 	// Files are compared by the names of their fields only.
 	const isSame = isRepeated && Object.keys(files).length === 0;
 	if (isFixed && isSame)

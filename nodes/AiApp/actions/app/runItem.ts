@@ -143,13 +143,13 @@ async function orderOf(
 ): Promise<TaskOrder> {
 	const { inputs, suppressPreviewOutput } = run;
 	const checked = run.isSent ? await run.checkNow() : run.checked;
-	const { app, drawnSeeds, files, overrides, values } = checked;
+	const { files, randomSeeds, values } = checked;
 	const uploading = Object.entries(files).map(async ([key, { binaryField }]) => {
 		const { url } = await context.uploads.upload(await inputs.files.source(binaryField), deadline);
 		return [key, url] as const;
 	});
 	const urls = Object.fromEntries(await Promise.all(uploading));
-	const seeds = drawnSeeds.length > 0 ? drawSeeds(app, overrides, context.clock.random) : {};
+	const seeds = drawSeeds(randomSeeds, context.clock.random);
 	const resumed = () => {
 		// The URL itself proves who calls, so the callback token isn't sent.
 		const callback = { token: undefined, headers: [] };

@@ -3,6 +3,7 @@ import {
 	isRecord,
 	RANDOM_SEED,
 	type BilledSecondsSeen,
+	type InputField,
 	type InputValues,
 	type InvalidInput,
 } from '../../../../client/index';
@@ -42,7 +43,7 @@ type CheckedInputs = {
 	readonly files: readonly FileToUpload[];
 	/** Left out unless the inputs are taken from the fields of the item. */
 	readonly fields: CheckedFields | undefined;
-	readonly drawnSeeds: readonly string[];
+	readonly randomSeeds: readonly InputField[];
 	readonly invalid: readonly LabeledInput[];
 	readonly billed: BilledSecondsSeen | undefined;
 	readonly isTool: boolean;
@@ -65,9 +66,9 @@ export function withFilesOf(
 
 /** The item of checked inputs. Its values contain files in the form that users write in JSON. */
 export function checkedItem(checked: CheckedInputs): INodeExecutionData {
-	const { appId, appName, values, files, fields, drawnSeeds, invalid, billed, isTool } = checked;
+	const { appId, appName, values, files, fields, randomSeeds, invalid, billed, isTool } = checked;
 	const toUpload = files.map(({ key, binaryField }) => [key, { $binary: binaryField }]);
-	const seeds = drawnSeeds.map((key) => [key, RANDOM_SEED]);
+	const seeds = randomSeeds.map(({ key }) => [key, RANDOM_SEED]);
 	return {
 		json: omitUndefined({
 			valid: invalid.length === 0,
