@@ -30,7 +30,7 @@ import {
 	ownValue,
 } from '../../nodes/AiApp/form/untrustedText';
 import { settingsOf } from '../../nodes/AiApp/transport/credential';
-import { unreadIn } from '../../nodes/AiApp/facts/unevaluatedTexts';
+import { unevaluatedIn } from '../../nodes/AiApp/facts/unevaluatedTexts';
 import {
 	ANSWER,
 	BODY,
@@ -139,10 +139,10 @@ export const ofText: Readonly<Record<string, readonly [number, (text: string) =>
 				allowedUrls: `https://${allowedUrls}`,
 			}),
 	],
-	unreadIn: [
+	unevaluatedIn: [
 		BODY,
 		(text) => {
-			for (let at = 0; at < text.length; at += 50_000) unreadIn(text.slice(at, at + 50_000));
+			for (let at = 0; at < text.length; at += 50_000) unevaluatedIn(text.slice(at, at + 50_000));
 		},
 	],
 	uploadName: [BODY, (name) => uploadName({ name: `${name}.png`, mimeType: '' })],

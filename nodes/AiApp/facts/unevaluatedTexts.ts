@@ -1,5 +1,5 @@
 /** What a text contains in place of a value. */
-export type Unread = {
+export type UnevaluatedText = {
 	/** An expression of n8n, or what it makes of an object or of nothing. */
 	readonly is: 'expression' | 'nothing' | 'object';
 	/** As it stands in the text. */
@@ -24,7 +24,7 @@ const PLACEHOLDERS = /^[\s,]*(?:(?:undefined|null|NaN|\[object Object\])[\s,]*){
 const LONGEST_QUOTED = 60;
 
 /** What n8n should have replaced in a text. Takes linear time. */
-export function unreadIn(given: unknown): Unread | undefined {
+export function unevaluatedIn(given: unknown): UnevaluatedText | undefined {
 	if (typeof given !== 'string') return undefined;
 	const isObject = given.includes(NAME_OF_OBJECT);
 	if (PLACEHOLDERS.test(given))

@@ -16,8 +16,8 @@ import {
 	type Settled,
 } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import { unreadIn } from '../facts/unevaluatedTexts';
-import { adviceAtUnread } from '../words/adviceAtUnread';
+import { unevaluatedIn } from '../facts/unevaluatedTexts';
+import { adviceAtUnevaluated } from '../words/adviceAtUnevaluated';
 import { isToolNode } from '../facts/agent';
 
 export const MINUTE_MS = 60_000;
@@ -206,8 +206,8 @@ function jsonObjectIn(json: JsonParameter, given: unknown, typed: () => unknown)
  */
 function whyBroken(typed: unknown, given: unknown): string | undefined {
 	if (/^=.*\{\{/s.test(String(typed))) return say`. ${COMPUTED}`;
-	const unread = unreadIn(given);
-	return unread && say`. ${adviceAtUnread(unread)}`;
+	const found = unevaluatedIn(given);
+	return found && say`. ${adviceAtUnevaluated(found)}`;
 }
 
 /** Whether the text is a whole API example, and not just a broken object from one. */

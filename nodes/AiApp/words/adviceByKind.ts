@@ -1,8 +1,8 @@
 import { inOrder, type AiAppError, type ErrorKind } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import { adviceByReason } from './adviceByReason';
-import { unreadIn } from '../facts/unevaluatedTexts';
-import { adviceAtUnread } from './adviceAtUnread';
+import { unevaluatedIn } from '../facts/unevaluatedTexts';
+import { adviceAtUnevaluated } from './adviceAtUnevaluated';
 
 type Advice = {
 	readonly advice: string;
@@ -148,8 +148,8 @@ const TRY_AGAIN = 'You can try again, which creates no task.';
  * it's rejected.
  */
 function adviceByGiven(error: AiAppError): string | undefined {
-	const unread = unreadIn(error.details.given);
-	if (unread && unread.is !== 'nothing') return adviceAtUnread(unread);
+	const found = unevaluatedIn(error.details.given);
+	if (found && found.is !== 'nothing') return adviceAtUnevaluated(found);
 	return error instanceof PanelError ? error.advice : adviceByReason(error);
 }
 

@@ -24,8 +24,8 @@ import {
 } from '../../../../client/index';
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
-import { unreadIn } from '../../facts/unevaluatedTexts';
-import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
+import { unevaluatedIn } from '../../facts/unevaluatedTexts';
+import { adviceAtUnevaluated, unevaluatedError } from '../../words/adviceAtUnevaluated';
 import { judgeWhatIsLeft } from './leftToApp';
 import { inputsFor, type ItemInputs } from './userInputs';
 
@@ -138,18 +138,18 @@ function textsToSend(
 ): InputValues {
 	const sent = Object.entries(values).filter(([key, value]) => {
 		const field = byKey.get(key);
-		const unread = value === field?.default ? undefined : unreadIn(value);
-		if (!field || !unread || field.kind === 'choice') return true;
-		const isRefused = isMedium(field) || (field.kind === 'text' && unread.isWhole);
+		const found = value === field?.default ? undefined : unevaluatedIn(value);
+		if (!field || !found || field.kind === 'choice') return true;
+		const isRefused = isMedium(field) || (field.kind === 'text' && found.isWhole);
 		if (isRefused) {
 			const details = { inputId: key, name: field.kind };
-			rejections.reject(unreadError(say`'${field.label}'`, unread, details), key);
+			rejections.reject(unevaluatedError(say`'${field.label}'`, found, details), key);
 			return false;
 		}
 		hints.count(
-			`unread ${key}`,
+			`unevaluated ${key}`,
 			(items) =>
-				say`'${field.label}' (${key}) contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+				say`'${field.label}' (${key}) contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`,
 		);
 		return true;
 	});

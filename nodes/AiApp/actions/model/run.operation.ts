@@ -11,8 +11,8 @@ import {
 	type ModelRun,
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
-import { unreadIn } from '../../facts/unevaluatedTexts';
-import { adviceAtUnread, unreadError } from '../../words/adviceAtUnread';
+import { unevaluatedIn } from '../../facts/unevaluatedTexts';
+import { adviceAtUnevaluated, unevaluatedError } from '../../words/adviceAtUnevaluated';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { hashOf } from '../../memory/sameWork';
@@ -139,13 +139,13 @@ function readModelParameters(
 	const parameters = panel.json(MODEL_PARAMETERS);
 	const isText = (value: unknown): value is string => typeof value === 'string';
 	for (const { place, value } of placedIn(parameters, isText)) {
-		const unread = unreadIn(value);
-		if (unread?.isWhole) throw unreadError(say`The parameter '${place}'`, unread);
-		if (unread)
+		const found = unevaluatedIn(value);
+		if (found?.isWhole) throw unevaluatedError(say`The parameter '${place}'`, found);
+		if (found)
 			hints.count(
-				`unread ${place}`,
+				`unevaluated ${place}`,
 				(items) =>
-					say`The parameter '${place}' contains ${unread.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnread(unread)}`,
+					say`The parameter '${place}' contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`,
 			);
 		const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
 		if (url && !isReachable(url))

@@ -1,8 +1,8 @@
 import { inOrder, say, type AiAppError, type ErrorDetails } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
-import type { Unread } from '../facts/unevaluatedTexts';
+import type { UnevaluatedText } from '../facts/unevaluatedTexts';
 
-const ADVICE: Readonly<Record<Unread['is'], string>> = {
+const ADVICE: Readonly<Record<UnevaluatedText['is'], string>> = {
 	expression:
 		"n8n didn't evaluate this expression. Switch its field from 'Fixed' to 'Expression' and write it in double braces, such as {{ $json.prompt }}, or check the node that returned it.",
 	nothing: 'Check the field names in the expression, and the node that returned the text.',
@@ -11,16 +11,20 @@ const ADVICE: Readonly<Record<Unread['is'], string>> = {
 };
 
 /** What to do about a text that n8n should have evaluated. */
-export function adviceAtUnread({ is }: Unread): string {
+export function adviceAtUnevaluated({ is }: UnevaluatedText): string {
 	return ADVICE[is];
 }
 
 const LITERALLY = 'To send exactly this, put it in quotation marks.';
 
 /** A value that can't be sent, because n8n should have evaluated it. */
-export function unreadError(what: string, unread: Unread, details?: ErrorDetails): AiAppError {
-	const { isWhole, quoted } = unread;
+export function unevaluatedError(
+	what: string,
+	found: UnevaluatedText,
+	details?: ErrorDetails,
+): AiAppError {
+	const { isWhole, quoted } = found;
 	const contains = isWhole ? say`is nothing but "${quoted}"` : say`contains ${quoted}`;
-	const advice = inOrder([adviceAtUnread(unread), isWhole ? LITERALLY : '']);
+	const advice = inOrder([adviceAtUnevaluated(found), isWhole ? LITERALLY : '']);
 	return new PanelError(say`${what} ${contains}`, say`${advice}`, 'correct', details);
 }

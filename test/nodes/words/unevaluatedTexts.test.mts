@@ -1,4 +1,4 @@
-import { unreadIn } from '../../../nodes/AiApp/facts/unevaluatedTexts';
+import { unevaluatedIn } from '../../../nodes/AiApp/facts/unevaluatedTexts';
 
 it.each([
 	['A photo of {{ $json.subject.name }}, 4k', '{{ $json.subject.name }}'],
@@ -17,7 +17,7 @@ it.each([
 	['A photo of ={{ $json.subject }}', '{{ $json.subject }}'],
 	['never closed {{ $json.subject', '{{ $json.subject'],
 ])('the expression in %j was never evaluated', (text, quoted) => {
-	expect(unreadIn(text)).toEqual({ is: 'expression', quoted });
+	expect(unevaluatedIn(text)).toEqual({ is: 'expression', quoted });
 });
 
 it.each([
@@ -35,13 +35,13 @@ it.each([
 	["$('Set').all()[0].json.prompt", "$('Set').all()[0].json.prompt"],
 	['$input.item.json.title', '$input.item.json.title'],
 ])('the expression in %j lacks its braces', (text, quoted) => {
-	expect(unreadIn(text)).toEqual({ is: 'expression', quoted });
+	expect(unevaluatedIn(text)).toEqual({ is: 'expression', quoted });
 });
 
 it('a text may contain the name of an object', () => {
 	const text = 'A photo of [object Object]';
 
-	expect(unreadIn(text)).toEqual({ is: 'object', quoted: '[object Object]' });
+	expect(unevaluatedIn(text)).toEqual({ is: 'object', quoted: '[object Object]' });
 });
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
 	['nothing', 'null'],
 	['nothing', 'NaN'],
 ])('of %s nothing but the name is left in %j', (is, text) => {
-	expect(unreadIn(` ${text}\n`)).toEqual({ is, quoted: text, isWhole: true });
+	expect(unevaluatedIn(` ${text}\n`)).toEqual({ is, quoted: text, isWhole: true });
 });
 
 it.each([
@@ -70,7 +70,7 @@ it.each([
 	'void 0',
 	'-',
 ])('a person may mean %s', (text) => {
-	expect(unreadIn(text)).toBeUndefined();
+	expect(unevaluatedIn(text)).toBeUndefined();
 });
 
 it.each([
@@ -97,15 +97,15 @@ it.each([
 	['a formula', '$\\frac{a}{b}$ and $$x^{2}$$'],
 	['nothing', ''],
 ])('%s is no expression of n8n', (_, text) => {
-	expect(unreadIn(text)).toBeUndefined();
+	expect(unevaluatedIn(text)).toBeUndefined();
 });
 
 it.each([5, true, null, undefined, { $json: 1 }, ['{{ $json.a }}']])('%j is no text', (value) => {
-	expect(unreadIn(value)).toBeUndefined();
+	expect(unevaluatedIn(value)).toBeUndefined();
 });
 
 it('a long expression is quoted in part', () => {
-	const { quoted } = unreadIn(`{{ $json.${'a'.repeat(500)} }}`) ?? {};
+	const { quoted } = unevaluatedIn(`{{ $json.${'a'.repeat(500)} }}`) ?? {};
 
 	expect(quoted).toHaveLength(61);
 	expect(quoted).toMatch(/^\{\{ \$json\.a+…$/);
@@ -117,7 +117,7 @@ it.each(['{{', '={{', '$', "$('", '$node.', '$json', '{{ $', '$now.', '$( "', ' 
 		const text = part.repeat(1_000_000 / part.length);
 		const begin = performance.now();
 
-		unreadIn(text);
+		unevaluatedIn(text);
 
 		expect(performance.now() - begin).toBeLessThan(1_000);
 	},
