@@ -1,4 +1,4 @@
-import { inOrder, say, type AiAppError, type ErrorDetails } from '../../../client/index';
+import { counted, inOrder, say, type AiAppError, type ErrorDetails } from '../../../client/index';
 import { PanelError } from '../facts/panelError';
 import type { UnevaluatedText } from '../facts/unevaluatedTexts';
 
@@ -13,6 +13,11 @@ const ADVICE: Readonly<Record<UnevaluatedText['is'], string>> = {
 /** What to do about a text that n8n should have evaluated. */
 export function adviceAtUnevaluated({ is }: UnevaluatedText): string {
 	return ADVICE[is];
+}
+
+/** The hint about such a text in some items, which is sent because it may be meant. */
+export function unevaluatedHint(what: string, found: UnevaluatedText, items: number): string {
+	return say`${what} contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`;
 }
 
 const LITERALLY = 'To send exactly this, put it in quotation marks.';

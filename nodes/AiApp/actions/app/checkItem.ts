@@ -25,7 +25,7 @@ import {
 import type { AppForm } from '../../execution/appFormCache';
 import type { ExecutionContext } from '../../execution/context';
 import { unevaluatedIn } from '../../facts/unevaluatedTexts';
-import { adviceAtUnevaluated, unevaluatedError } from '../../words/adviceAtUnevaluated';
+import { unevaluatedError, unevaluatedHint } from '../../words/adviceAtUnevaluated';
 import { judgeWhatIsLeft } from './leftToApp';
 import { inputsFor, type ItemInputs } from './userInputs';
 
@@ -146,10 +146,8 @@ function textsToSend(
 			rejections.reject(unevaluatedError(say`'${field.label}'`, found, details), key);
 			return false;
 		}
-		hints.count(
-			`unevaluated ${key}`,
-			(items) =>
-				say`'${field.label}' (${key}) contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`,
+		hints.count(`unevaluated ${key}`, (items) =>
+			unevaluatedHint(say`'${field.label}' (${key})`, found, items),
 		);
 		return true;
 	});

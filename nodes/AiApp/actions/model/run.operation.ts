@@ -12,7 +12,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { unevaluatedIn } from '../../facts/unevaluatedTexts';
-import { adviceAtUnevaluated, unevaluatedError } from '../../words/adviceAtUnevaluated';
+import { unevaluatedError, unevaluatedHint } from '../../words/adviceAtUnevaluated';
 import { itemFiles, type ItemFiles } from '../../io/binary/source';
 import { deliverResult } from '../../io/binary/downloadOutputs';
 import { hashOf } from '../../memory/sameWork';
@@ -140,13 +140,11 @@ function readModelParameters(
 	const isText = (value: unknown): value is string => typeof value === 'string';
 	for (const { place, value } of placedIn(parameters, isText)) {
 		const found = unevaluatedIn(value);
-		if (found?.isWhole) throw unevaluatedError(say`The parameter '${place}'`, found);
-		if (found)
-			hints.count(
-				`unevaluated ${place}`,
-				(items) =>
-					say`The parameter '${place}' contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`,
-			);
+		if (found) {
+			const what = say`The parameter '${place}'`;
+			if (found.isWhole) throw unevaluatedError(what, found);
+			hints.count(`unevaluated ${place}`, (items) => unevaluatedHint(what, found, items));
+		}
 		const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
 		if (url && !isReachable(url))
 			hints.count(
