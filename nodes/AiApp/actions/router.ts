@@ -81,12 +81,12 @@ function returnsFailures(ctx: IExecuteFunctions): boolean {
  * Whether the other items continue after a failure. In a stopped execution they do, because each
  * stops the task that an earlier try left it.
  */
-function goesOn({ ctx, signal }: ExecutionContext, operation: Operation): boolean {
+function othersContinue({ ctx, signal }: ExecutionContext, operation: Operation): boolean {
 	const stopsOwn = createsTasks(operation) && signal?.aborted === true;
 	return returnsFailures(ctx) || stopsTasks(operation) || stopsOwn;
 }
 
-/** Checks all items. @throws the error of the first that is rejected, unless the others go on */
+/** Checks all items. @throws the error of the first that is rejected, unless the others continue */
 async function before(
 	context: ExecutionContext,
 	operation: Operation,
@@ -106,8 +106,8 @@ async function before(
 		const error = withSent(ledger, each.itemIndex, each.work.error);
 		return { ...each, work: { ok: false, error } };
 	});
+	if (othersContinue(context, operation)) return works;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
-	if (goesOn(context, operation)) return works;
 	throwRejected(context, works, rejected);
 	requireRoomForAll(context, works);
 	return works;
@@ -129,7 +129,7 @@ async function run(
 			return outcome.value;
 		},
 		(outcome) => {
-			const continues = outcome.ok || goesOn(context, operation);
+			const continues = outcome.ok || othersContinue(context, operation);
 			if (!continues) context.endTry();
 			return continues;
 		},
@@ -153,8 +153,8 @@ async function after(
 	const results = outcomes.flatMap((outcome) => (outcome?.ok ? outcome.value : []));
 	hints.sum(sumOfChecks(results.flatMap(({ check = [] }) => check)));
 	const left = results.flatMap(({ leftTask = [] }) => leftTask);
-	const toStop = signal?.aborted ? left.filter(({ end }) => !end) : [];
-	if (toStop.length > 0) throw toNodeError(ctx, await stopLeft(context, toStop), 0);
+	const mustStop = signal?.aborted === true && left.some(({ end }) => !end);
+	if (mustStop) throw toNodeError(ctx, await stopLeft(context, left), 0);
 	const running = stopsTasks(operation) ? stillRunning(outcomes) : [];
 	if (!returnsFailures(ctx)) throwFirst(context, works, sums, running);
 	// The options of a failed item are read once more, so many of them need breaks, too.
@@ -211,8 +211,8 @@ async function pause(
 ): Promise<INodeExecutionData[]> {
 	const awaited = outcomes.flatMap((outcome): PausedItem[] => {
 		if (outcome?.ok === false) return [failedAtPause(outcome.error)];
-		const left = outcome?.value.leftTask;
-		return left ? [{ task: left.task, earlier: left.earlier }] : [];
+		const own = outcome?.value.leftTask;
+		return own ? [{ task: own.task, earlier: own.earlier }] : [];
 	});
 	const paused = await settle(() => suspend(context, awaited, left));
 	if (!paused.ok) throw toNodeError(context.ctx, paused.error, 0);
