@@ -1,8 +1,7 @@
 import { inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import { parseHttpUrl } from '../parsing/urls';
-import { about, nameOf } from './inputFacts';
-import type { InputField } from './schema';
+import { about, nameOf, type NamedInput } from './inputFacts';
 import { isRecord } from '../parsing/scalars';
 
 /**
@@ -43,10 +42,7 @@ const SHARE_LINKS = [
 ];
 
 /** @throws AiAppError kind `input` if the URL of an input opens a page in place of the file */
-export function requireNoShareLink(
-	field: Pick<InputField, 'key' | 'kind' | 'label'>,
-	text: string,
-): void {
+export function requireNoShareLink(field: NamedInput, text: string): void {
 	const url = parseHttpUrl(text);
 	if (!url) return;
 	const address = `${url.hostname}${url.pathname}${url.search}`;
@@ -76,10 +72,7 @@ const SEVERAL: readonly RegExp[] = [
 const MAX_SCANNED = 20_000;
 
 /** @throws AiAppError kind `input` if the value of an input has several URLs */
-export function requireOneUrl(
-	field: Pick<InputField, 'key' | 'kind' | 'label'>,
-	value: unknown,
-): void {
+export function requireOneUrl(field: NamedInput, value: unknown): void {
 	const text = isRecord(value) ? '' : String(value).slice(0, MAX_SCANNED);
 	if (SEVERAL.some((pattern) => pattern.test(text)))
 		throw inputError(say`'${nameOf(field)}' contains several URLs`, {

@@ -5,8 +5,7 @@ import { extensionOf, PACKED, plainFileName, writtenType } from '../parsing/file
 import { MEDIA, type Medium } from '../parsing/mimeTypes';
 import { say } from '../parsing/say';
 import type { FileSource } from '../ports';
-import { about, nameOf } from './inputFacts';
-import type { InputField } from './schema';
+import { about, nameOf, type NamedInput } from './inputFacts';
 
 /** What is known of a file before it's sent. */
 export type FileHead = Required<Pick<FileSource, 'begin' | 'mimeType' | 'name' | 'size'>>;
@@ -41,10 +40,7 @@ const READ_BY_LOADER: Readonly<Record<Medium, Content['media']>> = {
  * @param input if left out, the file must only be what its name promises
  * @throws AiAppError kind `input`
  */
-export function requireFitting(
-	file: FileHead,
-	input?: Pick<InputField, 'key' | 'kind' | 'label'>,
-): void {
+export function requireFitting(file: FileHead, input?: NamedInput): void {
 	const takes = MEDIA.find((medium) => medium === input?.kind);
 	const where = input ? say`The file for '${nameOf(input)}'` : 'The file';
 	const { inputId } = input ? about(input) : {};

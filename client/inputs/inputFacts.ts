@@ -3,6 +3,9 @@ import { isRecord, textOf } from '../parsing/scalars';
 import { excerpt } from '../parsing/say';
 import type { InputField } from './schema';
 
+/** An input as errors name it, or a parameter that takes a file as an input does. */
+export type NamedInput = Pick<InputField, 'key' | 'kind' | 'label'>;
+
 /** The label of an input, as messages quote it. */
 export function nameOf({ label }: Pick<InputField, 'label'>): string {
 	// A message shows it in quotes, so it mustn't contain any.

@@ -1,15 +1,12 @@
 import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
 import { isRecord, textOf } from '../parsing/scalars';
 import { quotedValue, say } from '../parsing/say';
-import { about, nameOf, partOf } from './inputFacts';
+import { about, nameOf, partOf, type NamedInput } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
-import type { InputField } from './schema';
-
-type InputPlace = Pick<InputField, 'key' | 'kind' | 'label'>;
 
 /** The error for a value that stands for neither a URL nor a file of the item. */
 export function notMedia(
-	field: InputPlace,
+	field: NamedInput,
 	value: unknown,
 	binaryFields: readonly string[],
 ): AiAppError {
@@ -71,12 +68,12 @@ export function isFileOfNode(value: unknown): boolean {
  * @throws AiAppError kind `input` if the item has none of that name
  */
 export function requireFile(
-	place: InputPlace,
+	field: NamedInput,
 	value: Readonly<Record<string, unknown>>,
 	binaryFields: readonly string[],
 ): FileReference {
 	const media = readMediaValue(value, binaryFields);
 	if (typeof media === 'object') return media;
 	const { $binary } = value;
-	throw notMedia(place, isFileObject($binary) ? $binary : value, binaryFields);
+	throw notMedia(field, isFileObject($binary) ? $binary : value, binaryFields);
 }
