@@ -1,7 +1,7 @@
 import { inputError } from '../errors/AiAppError';
 import { say } from '../parsing/say';
 import { parseHttpUrl } from '../parsing/urls';
-import { about, nameOf, type NamedInput } from './inputFacts';
+import { inputDetails, nameOf, type NamedInput } from './inputFacts';
 import { isRecord } from '../parsing/scalars';
 
 /**
@@ -49,7 +49,7 @@ export function requireNoShareLink(field: NamedInput, text: string): void {
 	const known = SHARE_LINKS.find(({ link }) => link.test(address));
 	if (!known) return;
 	throw inputError(say`The URL for '${nameOf(field)}' is a share link, which opens a web page`, {
-		...about(field, url.href),
+		...inputDetails(field, url.href),
 		reason: known.reason,
 		part: known.link.exec(address)?.[1],
 	});
@@ -76,7 +76,7 @@ export function requireOneUrl(field: NamedInput, value: unknown): void {
 	const text = isRecord(value) ? '' : String(value).slice(0, MAX_SCANNED);
 	if (SEVERAL.some((pattern) => pattern.test(text)))
 		throw inputError(say`'${nameOf(field)}' contains several URLs`, {
-			...about(field, value),
+			...inputDetails(field, value),
 			reason: 'severalUrls',
 		});
 }

@@ -5,7 +5,7 @@ import { extensionOf, PACKED, plainFileName, writtenType } from '../parsing/file
 import { MEDIA, type Medium } from '../parsing/mimeTypes';
 import { say } from '../parsing/say';
 import type { FileSource } from '../ports';
-import { about, nameOf, type NamedInput } from './inputFacts';
+import { inputDetails, nameOf, type NamedInput } from './inputFacts';
 
 /** What is known of a file before it's sent. */
 export type FileHead = Required<Pick<FileSource, 'begin' | 'mimeType' | 'name' | 'size'>>;
@@ -43,7 +43,7 @@ const READ_BY_LOADER: Readonly<Record<Medium, Content['media']>> = {
 export function requireFitting(file: FileHead, input?: NamedInput): void {
 	const takes = MEDIA.find((medium) => medium === input?.kind);
 	const where = input ? say`The file for '${nameOf(input)}'` : 'The file';
-	const { inputId } = input ? about(input) : {};
+	const { inputId } = input ? inputDetails(input) : {};
 	const name = plainFileName(file.name);
 	if (file.size === 0)
 		throw inputError(say`${where} is empty: "${name}"`, {

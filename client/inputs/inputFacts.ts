@@ -16,7 +16,7 @@ export function nameOf({ label }: Pick<InputField, 'label'>): string {
  * Details of an error about an input. Its ID (the key) means little to a person, so it stands here
  * and not in the message.
  */
-export function about(
+export function inputDetails(
 	{ key, kind }: Pick<InputField, 'key' | 'kind'>,
 	value?: unknown,
 ): ErrorDetails {

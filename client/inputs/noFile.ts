@@ -1,7 +1,7 @@
 import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
 import { isRecord, textOf } from '../parsing/scalars';
 import { quotedValue, say } from '../parsing/say';
-import { about, nameOf, partOf, type NamedInput } from './inputFacts';
+import { inputDetails, nameOf, partOf, type NamedInput } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
 
 /** The error for a value that stands for neither a URL nor a file of the item. */
@@ -15,21 +15,21 @@ export function notMedia(
 	const [file, ...others] = fileNamesIn(value);
 	if (others.length > 0)
 		return inputError(say`'${nameOf(field)}' must be one file, but is ${others.length + 1} files`, {
-			...about(field),
+			...inputDetails(field),
 			reason: 'notMedia',
 			accepted,
 		});
 	if (file !== undefined)
 		return inputError(
 			say`This item no longer has the file ${quotedValue(file)} for '${nameOf(field)}'`,
-			{ ...about(field), reason: 'fileOfEarlierNode', accepted },
+			{ ...inputDetails(field), reason: 'fileOfEarlierNode', accepted },
 		);
 	// A text without a slash or a colon can't be a URL, so it's taken for the name of a field.
 	return inputError(
 		typeof name === 'string' && !/[/:]/.test(name)
 			? say`This item has no binary field ${quotedValue(name)} for '${nameOf(field)}'`
 			: say`'${nameOf(field)}' must be a URL or the name of a binary field, but is ${quotedValue(value)}`,
-		{ ...about(field, name), reason: 'notMedia', accepted, part: partOf(value) },
+		{ ...inputDetails(field, name), reason: 'notMedia', accepted, part: partOf(value) },
 	);
 }
 

@@ -4,7 +4,7 @@ import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { requireOneUrl, requireNoShareLink } from './fileUrls';
 import type { UserInputs } from './names';
-import { about, nameOf, partOf } from './inputFacts';
+import { inputDetails, nameOf, partOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
 import { asAccepted, notMedia } from './noFile';
 import type { InputValue } from '../api/wire';
@@ -88,7 +88,7 @@ function choiceValue(field: InputField, value: unknown): InputValue {
 }
 
 function choosing(field: InputField, value: unknown, offered: readonly string[]): ErrorDetails {
-	return { ...about(field, value), reason: 'choice', accepted: asAccepted(offered) };
+	return { ...inputDetails(field, value), reason: 'choice', accepted: asAccepted(offered) };
 }
 
 /**
@@ -142,7 +142,7 @@ function requireOpenable(
 	if (url) requireNoShareLink(field, url.href);
 	if (!url || reaches(url)) return media;
 	throw inputError(say`The URL for '${nameOf(field)}' looks private (${url.origin})`, {
-		...about(field, url.href),
+		...inputDetails(field, url.href),
 		reason: 'privateFileUrl',
 	});
 }
@@ -161,7 +161,7 @@ export function emptyText(field: InputField): AiAppError {
 }
 
 function empty(field: InputField, details: ErrorDetails): AiAppError {
-	return inputError(say`'${nameOf(field)}' is empty`, { ...about(field, ''), ...details });
+	return inputError(say`'${nameOf(field)}' is empty`, { ...inputDetails(field, ''), ...details });
 }
 
 /** Limits in words: "1 to 50", "at least 1", or empty. */
@@ -180,7 +180,7 @@ export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
 	const part = partOf(value);
 	return inputError(say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`, {
-		...about(field, value),
+		...inputDetails(field, value),
 		reason: part === undefined ? undefined : 'severalValues',
 		part,
 	});
