@@ -10,7 +10,7 @@ const NOT_SENT =
 /**
  * Why a request has no answer, by the error that n8n's helper threw.
  * @param cancel aborted if the execution was stopped
- * @param timeout aborted if the time is over; undefined if the request has no valid time limit
+ * @param timeout aborted if the time of the request is over
  */
 export function noAnswerFrom(
 	rejection: unknown,
