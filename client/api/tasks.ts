@@ -6,7 +6,7 @@ import { say } from '../parsing/say';
 import { isOfOther } from './requestId';
 import { isRecord } from '../parsing/scalars';
 import type { Http } from '../ports';
-import { readTaskOutputs, type TaskOutput } from './taskOutputs';
+import { readTaskOutputs } from './taskOutputs';
 import type { EndedTask, TaskResult } from './taskResult';
 import { readTaskStatus, type TaskStatus } from './taskStatus';
 import { READ_TIMEOUT_MS } from '../resilience/timeLimits';
@@ -26,13 +26,6 @@ export type Tasks = ReturnType<typeof createTasks>;
 export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: string) {
 	const call = createCall(http);
 
-	/** The outputs of a task; none for an unfinished one. */
-	async function outputs(requestId: string, signal?: AbortSignal): Promise<readonly TaskOutput[]> {
-		const options = { ...aboutTask(requestId), ...LONG_ANSWER, signal };
-		const sent = await call('GET', endpoints.outputs(requestId), options);
-		return readTaskOutputs(recordOf(requestId, sent), requestId);
-	}
-
 	return {
 		...createCreateCalls(call, endpoints, headerPrefix),
 
@@ -46,11 +39,12 @@ export function createTasks(http: Http, endpoints: Endpoints, headerPrefix: stri
 			return readTaskStatus(recordOf(requestId, sent));
 		},
 
-		outputs,
-
 		/** Adds the outputs of a task that has ended; none while they are late. */
 		async result(ended: EndedTask, signal?: AbortSignal): Promise<TaskResult> {
-			return { ...ended, outputs: await outputs(ended.requestId, signal) };
+			const { requestId } = ended;
+			const options = { ...aboutTask(requestId), ...LONG_ANSWER, signal };
+			const sent = await call('GET', endpoints.outputs(requestId), options);
+			return { ...ended, outputs: readTaskOutputs(recordOf(requestId, sent), requestId) };
 		},
 
 		/** Takes a queuing task out of the queue, free of charge. Repeated calls do no harm. */

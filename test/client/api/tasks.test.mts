@@ -57,8 +57,12 @@ describe('reads', () => {
 
 	it('outputs are an empty list while the task is unfinished', async () => {
 		const { requestId } = await service.client.tasks.create(order);
+		await service.time.sleep(400);
+		const task = await service.client.tasks.status(requestId);
 
-		await expect(service.client.tasks.outputs(requestId)).resolves.toEqual([]);
+		const result = await service.client.tasks.result({ requestId, task });
+
+		expect(result.outputs).toEqual([]);
 	});
 
 	it('an invalid record is an unexpected response', async () => {

@@ -1,3 +1,5 @@
+import { readTaskStatus } from '../../../client/api/taskStatus';
+import type { Client } from '../../../client/client';
 import { interruptTask } from '../../../client/tasks/stop';
 import { retry } from '../../../client/resilience/retry';
 import { inAnHour } from '../deadlines.mts';
@@ -6,9 +8,11 @@ import { createdOnly, ended, FOR_LONG, MINUTE, READ_MS, type Call } from './call
 
 /** The calls of Task, and the download of its files. */
 export const TASK_CALLS = {
-	'Get Status': onTask('status', {}),
-	'Get Outputs': onTask('outputs', {}),
-	Cancel: onTask('cancel', { queuingMs: FOR_LONG }),
+	'Get Status': onTask('status', {}, ({ tasks }, id) => tasks.status(id)),
+	'Get Outputs': onTask('outputs', {}, ({ tasks }, requestId) =>
+		tasks.result({ requestId, task: readTaskStatus({ status: 'Success' }) }),
+	),
+	Cancel: onTask('cancel', { queuingMs: FOR_LONG }, ({ tasks }, id) => tasks.cancel(id)),
 	Interrupt: {
 		on: 'interrupt',
 		plan: { runningMs: FOR_LONG },
@@ -34,7 +38,11 @@ export const TASK_CALLS = {
 	},
 } as const satisfies Record<string, Call>;
 
-function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
+function onTask(
+	on: 'status' | 'outputs' | 'cancel',
+	plan: Call['plan'],
+	call: (client: Client, requestId: string) => Promise<unknown>,
+): Call {
 	return {
 		on,
 		plan,
@@ -43,9 +51,7 @@ function onTask(on: 'status' | 'outputs' | 'cancel', plan: Call['plan']): Call {
 			// The user enters the request ID.
 			const requestId = await createdOnly(calm);
 			return async (faulty) => ({
-				...(await ended(() =>
-					retry<unknown>(() => faulty.client.tasks[on](requestId), inAnHour(faulty)),
-				)),
+				...(await ended(() => retry(() => call(faulty.client, requestId), inAnHour(faulty)))),
 				visible: requestId,
 			});
 		},
