@@ -15,9 +15,10 @@ export function adviceAtUnevaluated({ is }: UnevaluatedText): string {
 	return ADVICE[is];
 }
 
-/** The hint about such a text in some items, which is sent because it may be meant. */
-export function unevaluatedHint(what: string, found: UnevaluatedText, items: number): string {
-	return say`${what} contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`;
+/** What a hint says of such a text in several items. The text is sent, because it may be meant. */
+export function unevaluatedHint(what: string, found: UnevaluatedText) {
+	return (items: number) =>
+		say`${what} contains ${found.quoted} as plain text in ${counted(items, 'item')}. ${adviceAtUnevaluated(found)}`;
 }
 
 const LITERALLY = 'To send exactly this, put it in quotation marks.';

@@ -146,9 +146,8 @@ function textsToSend(
 			rejections.reject(unevaluatedError(say`'${field.label}'`, found, details), key);
 			return false;
 		}
-		hints.count(`unevaluated ${key}`, (items) =>
-			unevaluatedHint(say`'${field.label}' (${key})`, found, items),
-		);
+		const hint = unevaluatedHint(say`'${field.label}' (${key})`, found);
+		hints.count(`unevaluated ${key}`, hint);
 		return true;
 	});
 	return Object.fromEntries(sent);

@@ -143,7 +143,7 @@ function readModelParameters(
 		if (found) {
 			const what = say`The parameter '${place}'`;
 			if (found.isWhole) throw unevaluatedError(what, found);
-			hints.count(`unevaluated ${place}`, (items) => unevaluatedHint(what, found, items));
+			hints.count(`unevaluated ${place}`, unevaluatedHint(what, found));
 		}
 		const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
 		if (url && !isReachable(url))
