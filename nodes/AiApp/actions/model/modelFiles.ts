@@ -8,19 +8,19 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import type { ItemFiles } from '../../io/binary/source';
-import { placedIn, type Placed } from './placedValues';
+import { parameterValues, type ParameterValue } from './parameterValues';
 
 /** Parameters of a model with `{"$binary": "data"}` in them, and the files of their item. */
 type WithFiles = { readonly parameters: ModelRun['parameters']; readonly files: ItemFiles };
 
-type PlacedFile = Placed<Readonly<Record<string, unknown>>>;
+type FileParameter = ParameterValue<Readonly<Record<string, unknown>>>;
 
 /**
  * The values that stand for files: `{"$binary": "data"}`, and those that an expression returned, of
  * this item or another.
  */
-function namedFilesIn({ files, parameters }: WithFiles): readonly PlacedFile[] {
-	return placedIn(
+function namedFilesIn({ files, parameters }: WithFiles): readonly FileParameter[] {
+	return parameterValues(
 		parameters,
 		(value): value is Readonly<Record<string, unknown>> =>
 			isRecord(value) &&
@@ -28,13 +28,13 @@ function namedFilesIn({ files, parameters }: WithFiles): readonly PlacedFile[] {
 	);
 }
 
-/** How messages name a file's place. The kind is `text`, because what a model takes is unknown. */
-function placeInMessages({ place }: Placed) {
-	return { key: place, label: place, kind: 'text' } as const;
+/** How errors name a file's parameter. The kind is `text`, because what a model takes is unknown. */
+function namedInErrors({ name }: ParameterValue) {
+	return { key: name, label: name, kind: 'text' } as const;
 }
 
-function binaryFieldOf(file: PlacedFile, { named, names }: ItemFiles): string {
-	return requireFile(placeInMessages(file), named(file.value), names).binaryField;
+function binaryFieldOf(file: FileParameter, { named, names }: ItemFiles): string {
+	return requireFile(namedInErrors(file), named(file.value), names).binaryField;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function checkFiles({ files, parameters }: WithFiles): Promise<void
 		// It may be named thousands of times.
 		if (checked.has(binaryField)) continue;
 		checked.add(binaryField);
-		requireFitting(await files.source(binaryField), placeInMessages(file));
+		requireFitting(await files.source(binaryField), namedInErrors(file));
 	}
 }
 

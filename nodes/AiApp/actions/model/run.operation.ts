@@ -21,7 +21,7 @@ import { createdItem } from '../../io/items/taskItems';
 import type { ItemResult, OperationOption, PreparedWork } from '../operation';
 import { checkItems, claimItems, type PaidTask } from '../paidWork';
 import { checkFiles, uploadFiles } from './modelFiles';
-import { placedIn } from './placedValues';
+import { parameterValues } from './parameterValues';
 import { maxAtATime, outputOptions, resultProperties } from '../../parameters/result.description';
 import { readResultOptions, type ResultOptions } from '../../parameters/resultOptions';
 import { maxTasks } from '../../parameters/limits';
@@ -138,19 +138,19 @@ function readModelParameters(
 ): ModelRun['parameters'] {
 	const parameters = panel.json(MODEL_PARAMETERS);
 	const isText = (value: unknown): value is string => typeof value === 'string';
-	for (const { place, value } of placedIn(parameters, isText)) {
+	for (const { name, value } of parameterValues(parameters, isText)) {
 		const found = unevaluatedIn(value);
 		if (found) {
-			const what = say`The parameter '${place}'`;
+			const what = say`The parameter '${name}'`;
 			if (found.isWhole) throw unevaluatedError(what, found);
-			hints.count(`unevaluated ${place}`, unevaluatedHint(what, found));
+			hints.count(`unevaluated ${name}`, unevaluatedHint(what, found));
 		}
 		const url = /\s/.test(value.trim()) ? undefined : parseHttpUrl(value);
 		if (url && !isReachable(url))
 			hints.count(
-				`private ${place}`,
+				`private ${name}`,
 				(items) =>
-					say`The URL in the parameter '${place}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
+					say`The URL in the parameter '${name}' looks private (${url.origin}) in ${counted(items, 'item')}. The service may be unable to open it. To send a file of the item, enter {"$binary": "data"}.`,
 			);
 	}
 	return parameters;
