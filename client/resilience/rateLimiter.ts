@@ -5,18 +5,18 @@ import { LIKELY_ACCEPTED_MS } from './timeLimits';
 
 /** Lets the creates of an account leave as fast as the service takes them. Executions take turns. */
 export type RateLimiter = {
-	/** @param maxTasks returns how many tasks of all executions may keep their places at once */
+	/** @param maxTasks returns how many tasks of all executions may keep their slots at once */
 	readonly executionQueue: (maxTasks?: () => number) => ExecutionQueue;
 };
 
 /** The creates of one execution: first in, first out. */
-export type ExecutionQueue = { readonly place: (use: PlaceUse) => Place };
+export type ExecutionQueue = { readonly slot: (use: SlotUse) => Slot };
 
-export type PlaceUse = {
+export type SlotUse = {
 	/** The ID of the app, or the path of the model. */
 	readonly of: number | string;
-	/** Whether the place is kept until the task ends, so that the limit of all executions counts it. */
-	readonly keepsPlace: boolean;
+	/** Whether the slot is kept until the task ends, so that the limit of all executions counts it. */
+	readonly keepsSlot: boolean;
 };
 
 export type Refusal = {
@@ -24,7 +24,7 @@ export type Refusal = {
 	readonly retryAfterMs: number | undefined;
 };
 
-export type Place = {
+export type Slot = {
 	/**
 	 * Resolves to true once a create request may be sent, or to false if that isn't before
 	 * `deadline` or before the execution is stopped.
@@ -45,7 +45,7 @@ export type Place = {
 const MIN_UNANSWERED = 4;
 
 /** A create that waits or was sent, and then its task. */
-type CreateAttempt = PlaceUse & {
+type CreateAttempt = SlotUse & {
 	/** The execution with the lowest turn sends the next create, and then gets the highest turn. */
 	readonly execution: { turn: number };
 	readonly maxTasks: number;
@@ -64,7 +64,7 @@ function createState(clock: Clock) {
 		/** Doors of single apps, where the service refused the app and not the whole account. */
 		doors: new Map<number | string, Door>(),
 		waiting: new Set<CreateAttempt>(),
-		/** Creates without an answer, and accepted ones that keep their places. */
+		/** Creates without an answer, and accepted ones that keep their slots. */
 		sent: new Set<CreateAttempt>(),
 		/**
 		 * How many creates were accepted while others waited, since the account was last refused.
@@ -81,27 +81,27 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		executionQueue(limit = () => Infinity) {
 			const execution = { turn: state.latestTurn };
 			return {
-				place(use) {
-					const maxTasks = use.keepsPlace ? limit() : Infinity;
+				slot(use) {
+					const maxTasks = use.keepsSlot ? limit() : Infinity;
 					const unsent = { stopWaiting: () => undefined, sentAt: 0, isAnswered: false };
-					return createPlace(state, { ...use, ...unsent, execution, maxTasks });
+					return createSlot(state, { ...use, ...unsent, execution, maxTasks });
 				},
 			};
 		},
 	};
 }
 
-/** Gives the work a place to acquire, and releases it however the work ends. */
-export async function withPlace<Result>(
+/** Gives the work a slot to acquire, and releases it however the work ends. */
+export async function withSlot<Result>(
 	queue: ExecutionQueue,
-	use: PlaceUse,
-	work: (place: Place) => Promise<Result>,
+	use: SlotUse,
+	work: (slot: Slot) => Promise<Result>,
 ): Promise<Result> {
-	const place = queue.place(use);
-	return work(place).finally(place.release);
+	const slot = queue.slot(use);
+	return work(slot).finally(slot.release);
 }
 
-function createPlace(state: State, attempt: CreateAttempt): Place {
+function createSlot(state: State, attempt: CreateAttempt): Slot {
 	return {
 		acquire: (signal, deadline) => wait(state, attempt, signal, deadline),
 		accepted() {
@@ -124,7 +124,7 @@ function createPlace(state: State, attempt: CreateAttempt): Place {
 	};
 }
 
-function doorsFor({ door, doors }: State, of: PlaceUse['of']): readonly Door[] {
+function doorsFor({ door, doors }: State, of: SlotUse['of']): readonly Door[] {
 	const own = doors.get(of);
 	return own ? [door, own] : [door];
 }
@@ -197,20 +197,20 @@ function send(state: State, attempt: CreateAttempt): void {
 }
 
 function accept(state: State, attempt: CreateAttempt): void {
-	const { of, keepsPlace, sentAt } = attempt;
+	const { of, keepsSlot, sentAt } = attempt;
 	attempt.isAnswered = true;
 	state.accepted += 1;
-	if (!keepsPlace) state.sent.delete(attempt);
+	if (!keepsSlot) state.sent.delete(attempt);
 	for (const door of doorsFor(state, of)) {
 		const isOpen = door.tickets === Infinity;
-		// The end of a task that keeps no place isn't seen: the next create finds out whether there's room.
-		const isNext = !isOpen && !keepsPlace && sentAt > door.refusedAt;
+		// The end of a task that keeps no slot isn't seen: the next create finds out whether there's room.
+		const isNext = !isOpen && !keepsSlot && sentAt > door.refusedAt;
 		if (isOpen || isNext) door.refusals = 0;
 		if (isNext) giveTicket(door);
 	}
 }
 
-/** Frees the place of a task that has ended, or of a create that has no task. */
+/** Frees the slot of a task that has ended, or of a create that has no task. */
 function end(state: State, attempt: CreateAttempt): void {
 	if (state.sent.delete(attempt)) doorsFor(state, attempt.of).forEach(giveTicket);
 }

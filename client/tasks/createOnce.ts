@@ -10,7 +10,7 @@ import { settle } from '../settle';
 import { say } from '../parsing/say';
 import { type Created, unconfirmed } from '../api/creates';
 import { nextStep, watchInLedger, type NextStep } from './course';
-import type { Place, Refusal } from '../resilience/rateLimiter';
+import type { Slot, Refusal } from '../resilience/rateLimiter';
 
 export type CreateOncePorts = {
 	readonly clock: Clock;
@@ -29,9 +29,9 @@ export type CreateOnceOptions<Order> = {
 	/** Uploads files and makes what is sent. Not called when there is nothing to create. */
 	readonly makeOrder: () => Promise<Order>;
 	readonly send: (order: Order) => Promise<Created>;
-	/** Its place at the service, which the caller releases. */
-	readonly place: Place;
-	/** Until then, the create waits for a place, and is repeated if the service is full. */
+	/** Its slot at the service, which the caller releases. */
+	readonly slot: Slot;
+	/** Until then, the create waits for a slot, and is repeated if the service is full. */
 	readonly deadline: Deadline;
 	readonly limits?: SpendingLimits | undefined;
 	readonly signal: AbortSignal | undefined;
@@ -57,7 +57,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	options: CreateOnceOptions<Order>,
 ): Promise<CreatedOnce> {
 	const { clock, progress } = ports;
-	const { about, key, place } = options;
+	const { about, key, slot } = options;
 	const step = await decide(ports, options);
 	if (step.do === 'refuseUnconfirmed')
 		throw new AiAppError(
@@ -67,7 +67,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	if (step.do === 'refuseStopped') throw stoppedInEarlierTry(step, about);
 	if (step.do === 'attach') {
 		const { requestId, task } = step;
-		place.attach();
+		slot.attach();
 		return { requestId, seeds: task.seeds ?? {}, attached: true };
 	}
 
@@ -85,7 +85,7 @@ export async function createOnce<Order extends Pick<SentTask, 'seeds'>>(
 	const { created, order } = attempt.value;
 	if (!created) {
 		reservation.takeBack();
-		place.release();
+		slot.release();
 		return createOnce(ports, options);
 	}
 	const { requestId, createdAt = clock.wallNow() } = created;
@@ -114,7 +114,7 @@ function noteTask({ ledger }: CreateOncePorts, key: string, ...noted: readonly S
 }
 
 /**
- * Sends the create when there's a place for it. Another retry of the same execution shares the
+ * Sends the create when there's a slot for it. Another retry of the same execution shares the
  * ledger, and may have sent a task in the meantime: then nothing is sent.
  * @returns undefined if nothing was sent
  */
@@ -124,15 +124,15 @@ async function create<Order>(
 	options: CreateOnceOptions<Order>,
 ): Promise<Created | undefined> {
 	const { clock, ledger, progress, reservation } = sending;
-	const { deadline, key, place, send, beforeCreate } = options;
+	const { deadline, key, slot, send, beforeCreate } = options;
 	const { appId, of } = options.about;
 	let refusal = new AiAppError(
 		'busy',
 		'No place for the task became free within the max wait time',
-		{ reason: 'noPlace' },
+		{ reason: 'noSlot' },
 	);
 	for (let n = 1; ; n++) {
-		const mayLeave = await place.acquire(beforeCreate, deadline.at);
+		const mayLeave = await slot.acquire(beforeCreate, deadline.at);
 		if (beforeCreate?.aborted) throw executionCanceled();
 		if (!mayLeave) throw refusal;
 		if (nextStep(ledger.read(key)).do !== 'create') return undefined;
@@ -141,7 +141,7 @@ async function create<Order>(
 		sending.isSent = true;
 		const result = await settle(() => send(order));
 		if (result.ok) {
-			place.accepted();
+			slot.accepted();
 			return result.value;
 		}
 		const { error } = result;
@@ -157,10 +157,10 @@ async function create<Order>(
 		sending.isSent = false;
 		if (!shouldRetryCreate(error, n, leftMs(deadline))) throw error;
 		refusal = error;
-		if (error.kind === 'busy') place.refused(refusalIn(error));
+		if (error.kind === 'busy') slot.refused(refusalIn(error));
 		else {
 			// A service that can't be reached isn't full: each create finds that out for itself.
-			place.release();
+			slot.release();
 			await clock.sleep(backoffMs(n, clock.random), beforeCreate);
 		}
 	}

@@ -12,7 +12,7 @@ import { say } from '../parsing/say';
 import { hasEnded } from '../api/lifecycle';
 import type { SentTask } from '../ports';
 import { leftMs } from '../resilience/deadline';
-import { withPlace, type ExecutionQueue, type PlaceUse } from '../resilience/rateLimiter';
+import { withSlot, type ExecutionQueue, type SlotUse } from '../resilience/rateLimiter';
 import { waitForTask, type WaitEnd, type WaitOptions, type WaitPorts } from './wait';
 import { noteRunning } from './stopTasks';
 
@@ -21,10 +21,10 @@ export type TaskPorts = CreateOncePorts & { readonly executionQueue: ExecutionQu
 /** A task of an app or of a model, to be created now or created by an earlier attempt. */
 export type TaskRun<Order extends Pick<SentTask, 'seeds'>> = Omit<
 	CreateOnceOptions<Order>,
-	'place'
+	'slot'
 > & {
-	/** The app or the model whose task takes a place at the service. */
-	readonly use: PlaceUse['of'];
+	/** The app or the model whose task takes a slot at the service. */
+	readonly use: SlotUse['of'];
 };
 
 /** Creates a task, or attaches to the one of an earlier attempt. Nobody waits for its end. */
@@ -32,13 +32,13 @@ export function createTask<Order extends Pick<SentTask, 'seeds'>>(
 	ports: TaskPorts,
 	run: TaskRun<Order>,
 ): Promise<CreatedOnce> {
-	const use = { of: run.use, keepsPlace: false };
-	return withPlace(ports.executionQueue, use, (place) => createOnce(ports, { ...run, place }));
+	const use = { of: run.use, keepsSlot: false };
+	return withSlot(ports.executionQueue, use, (slot) => createOnce(ports, { ...run, slot }));
 }
 
 /**
  * Creates a task, or attaches to the one of an earlier attempt, and waits for its result, over an open
- * connection or by polling. Keeps its place until the task ends.
+ * connection or by polling. Keeps its slot until the task ends.
  * @throws AiAppError that knows the request ID as soon as there is one
  */
 export function runTask<Order extends Pick<SentTask, 'seeds'>>(
@@ -47,14 +47,14 @@ export function runTask<Order extends Pick<SentTask, 'seeds'>>(
 	wait: WaitOptions,
 ): Promise<WaitEnd> {
 	const { about, deadline, key, signal } = run;
-	const use = { of: run.use, keepsPlace: true };
-	return withPlace(ports.executionQueue, use, async (place) => {
+	const use = { of: run.use, keepsSlot: true };
+	return withSlot(ports.executionQueue, use, async (slot) => {
 		const makeOrder = () => orderInTime(run);
-		const created = await createOnce(ports, { ...run, makeOrder, place });
+		const created = await createOnce(ports, { ...run, makeOrder, slot });
 		const { requestId, seeds, held, attached } = created;
 		const inLedger = watchInLedger(ports, key, requestId);
 		const see = (task: TaskStatus) => {
-			if (hasEnded(task)) place.release();
+			if (hasEnded(task)) slot.release();
 			return inLedger.see(task);
 		};
 		const awaited = {

@@ -98,7 +98,7 @@ const AWS: Dialect = {
 	terminator: 'aws4_request',
 };
 
-type V4Place = {
+type V4Scope = {
 	/** As in the request line, escaped. */
 	readonly path: string;
 	readonly region: string;
@@ -108,7 +108,7 @@ type V4Place = {
 
 const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
-function signV4(dialect: Dialect, put: PutToSign, { path, region, host }: V4Place): Headers {
+function signV4(dialect: Dialect, put: PutToSign, { path, region, host }: V4Scope): Headers {
 	const { headerPrefix, keyPrefix, algorithm, service, terminator } = dialect;
 	const { contentType, credentials, now } = put;
 	// Such as 20130524T000000Z.

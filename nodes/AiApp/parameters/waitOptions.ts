@@ -3,7 +3,7 @@ import type { WaitOptions } from '../../../client/index';
 import { MINUTE_MS, type NumberOption, type Panel } from './readParameter';
 
 /**
- * The default for waiting until a full service has a place, and for agents, because their callers
+ * The default for waiting until a full service has a slot, and for agents, because their callers
  * give up after a longer wait.
  */
 const SHORT_WAIT_MINUTES = 5;
@@ -34,7 +34,7 @@ export const maxWaitPaused: NumberOption = {
 };
 
 /** Max Wait Time if the node waits only until a full service accepts the task. */
-const maxWaitForPlace: NumberOption = {
+const maxWaitForSlot: NumberOption = {
 	...maxWait,
 	default: SHORT_WAIT_MINUTES,
 	description:
@@ -84,7 +84,7 @@ export const runWaitOptions = {
 		description:
 			"How long to wait for a task to finish. 'Keep Connection Open' waits for a minute at least. If not set: 60, or 5 as an AI tool.",
 	},
-	maxWaitForPlace: { ...maxWaitForPlace, displayOptions: inWaitModes(...NOBODY_WAITS) },
+	maxWaitForSlot: { ...maxWaitForSlot, displayOptions: inWaitModes(...NOBODY_WAITS) },
 	maxWaitPaused: { ...maxWaitPaused, displayOptions: inWaitModes('pause') },
 	onTimeout: { ...onTimeout, displayOptions: inWaitModes('poll') },
 };

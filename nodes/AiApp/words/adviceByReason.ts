@@ -71,7 +71,7 @@ export const REASONS = {
 	noFieldFits: ({ accepted }) =>
 		say`Name fields after inputs, e.g. with an Edit Fields node. For a file, choose 'Map Each Column Manually' and enter its binary field. The app accepts: ${namesOf(accepted)}.`,
 	noInputs: 'Choose another app, or ask its author to publish at least one input.',
-	noPlace:
+	noSlot:
 		"Raise the option 'Max Wait Time', or 'Max Tasks at a Time (All Executions)' in the credential if it's set.",
 	noValues: ({ accepted }) =>
 		say`Fill in at least one input. The app accepts: ${namesOf(accepted)}.`,

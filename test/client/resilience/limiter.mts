@@ -1,16 +1,16 @@
 import {
 	createRateLimiter,
 	type ExecutionQueue,
-	type Place,
+	type Slot,
 	type RateLimiter,
 } from '../../../client/resilience/rateLimiter';
 import { createVirtualTime, type VirtualTime } from '../../virtualTime.mts';
 
 export const HOUR = 3_600_000;
-export const TASK = { of: 1, keepsPlace: true };
+export const TASK = { of: 1, keepsSlot: true };
 /** Nobody waits for its task. */
-export const CREATE = { of: 1, keepsPlace: false };
-export const OTHER_APP = { of: 2, keepsPlace: true };
+export const CREATE = { of: 1, keepsSlot: false };
+export const OTHER_APP = { of: 2, keepsSlot: true };
 export const FULL = { speaksOf: 'tasks', retryAfterMs: undefined } as const;
 export const NO_NODE = { speaksOf: 'app', retryAfterMs: undefined } as const;
 export const TOO_FAST = { speaksOf: 'pace', retryAfterMs: undefined } as const;
@@ -33,22 +33,22 @@ export function queue(maxTasks?: number): ExecutionQueue {
 	return limiter.executionQueue(maxTasks === undefined ? undefined : () => maxTasks);
 }
 
-/** A place whose create was sent. */
-export async function sent(from = queue(), use = TASK): Promise<Place> {
-	const place = from.place(use);
-	expect(await place.acquire(undefined, time.now() + HOUR)).toBe(true);
-	return place;
+/** A slot whose create was sent. */
+export async function sent(from = queue(), use = TASK): Promise<Slot> {
+	const slot = from.slot(use);
+	expect(await slot.acquire(undefined, time.now() + HOUR)).toBe(true);
+	return slot;
 }
 
-export async function accepted(from = queue()): Promise<Place> {
-	const place = await sent(from);
-	place.accepted();
-	return place;
+export async function accepted(from = queue()): Promise<Slot> {
+	const slot = await sent(from);
+	slot.accepted();
+	return slot;
 }
 
 /** Whether one more create may be sent within a second. */
 export function maySend(from = queue(), use = TASK): Promise<boolean> {
-	return from.place(use).acquire(undefined, time.now() + 1_000);
+	return from.slot(use).acquire(undefined, time.now() + 1_000);
 }
 
 /** How long somebody who comes now is kept waiting. */
@@ -59,9 +59,9 @@ export async function waitOf(from = queue()): Promise<number> {
 }
 
 /** A service that takes this many tasks refuses one more. */
-export async function fill(places: number): Promise<Place[]> {
-	const tasks: Place[] = [];
-	for (let n = 0; n < places; n++) tasks.push(await accepted());
+export async function fill(slots: number): Promise<Slot[]> {
+	const tasks: Slot[] = [];
+	for (let n = 0; n < slots; n++) tasks.push(await accepted());
 	(await sent()).refused(FULL);
 	return tasks;
 }
@@ -70,10 +70,10 @@ export async function fill(places: number): Promise<Place[]> {
 export function leaving(count: number, answerMs: number): Promise<number[]> {
 	return Promise.all(
 		Array.from({ length: count }, async () => {
-			const place = await sent();
+			const slot = await sent();
 			const at = time.now();
 			await time.sleep(answerMs);
-			place.accepted();
+			slot.accepted();
 			return at;
 		}),
 	);

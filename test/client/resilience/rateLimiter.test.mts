@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { withPlace, type ExecutionQueue } from '../../../client/resilience/rateLimiter';
+import { withSlot, type ExecutionQueue } from '../../../client/resilience/rateLimiter';
 import {
 	accepted,
 	CREATE,
@@ -66,7 +66,7 @@ describe('after a refusal', () => {
 		expect(await waitOf()).toBe(100);
 	});
 
-	it('a create that keeps no place lets the next one leave as soon as it is accepted', async () => {
+	it('a create that keeps no slot lets the next one leave as soon as it is accepted', async () => {
 		const [task] = await fill(3);
 		await time.sleep(10);
 		task?.release();
@@ -110,20 +110,20 @@ describe('after a refusal', () => {
 
 		expect(
 			await queue()
-				.place(TASK)
+				.slot(TASK)
 				.acquire(undefined, from + 8_000),
 		).toBe(false);
 		expect(time.now()).toBe(from);
 		expect(
 			await queue()
-				.place(TASK)
+				.slot(TASK)
 				.acquire(undefined, from + 9_100),
 		).toBe(true);
 	});
 
 	it('refusals of creates that were under way together count as one', async () => {
-		const places = [await sent(), await sent(), await sent()];
-		for (const place of places) place.refused(FULL);
+		const slots = [await sent(), await sent(), await sent()];
+		for (const slot of slots) slot.refused(FULL);
 
 		expect(await waitOf()).toBe(750);
 	});
@@ -132,9 +132,9 @@ describe('after a refusal', () => {
 		const waits: number[] = [];
 		for (let n = 0; n < 10; n++) {
 			const from = time.now();
-			const place = await sent(queue(), CREATE);
+			const slot = await sent(queue(), CREATE);
 			waits.push(time.now() - from);
-			place.refused(FULL);
+			slot.refused(FULL);
 		}
 
 		expect(waits.slice(0, 6)).toEqual([0, 750, 1_500, 3_000, 6_000, 12_000]);
@@ -195,7 +195,7 @@ describe('a refusal of one app', () => {
 		expect(time.now() - from).toBe(300);
 	});
 
-	it('leaves the place of a task that ends to the next one of this app, at once', async () => {
+	it('leaves the slot of a task that ends to the next one of this app, at once', async () => {
 		const task = await accepted();
 		(await sent()).refused(NO_NODE);
 		time.after(100, task.release);
@@ -203,9 +203,9 @@ describe('a refusal of one app', () => {
 		expect(await waitOf()).toBe(100);
 	});
 
-	it('takes no place from those who wait for the end of a task of the account', async () => {
+	it('takes no slot from those who wait for the end of a task of the account', async () => {
 		const [task] = await fill(2);
-		const refused = queue().place(OTHER_APP);
+		const refused = queue().slot(OTHER_APP);
 		const leaves = refused.acquire(undefined, time.now() + HOUR);
 		task?.release();
 		expect(await leaves).toBe(true);
@@ -215,7 +215,7 @@ describe('a refusal of one app', () => {
 	});
 });
 
-it('a create of an app that is refused after a while leaves its place to one of another app at once', async () => {
+it('a create of an app that is refused after a while leaves its slot to one of another app at once', async () => {
 	const refused = await sent(queue(1));
 	time.after(2_000, () => refused.refused(NO_NODE));
 	const from = time.now();
@@ -247,9 +247,9 @@ describe('a refusal for the pace', () => {
 	});
 
 	it('shortens no time that the service asked for', async () => {
-		const places = [await sent(), await sent()];
-		places[0]?.refused({ ...TOO_FAST, retryAfterMs: 9_000 });
-		places[1]?.refused(TOO_FAST);
+		const slots = [await sent(), await sent()];
+		slots[0]?.refused({ ...TOO_FAST, retryAfterMs: 9_000 });
+		slots[1]?.refused(TOO_FAST);
 
 		expect(await waitOf()).toBe(9_050);
 	});
@@ -263,10 +263,10 @@ describe('in turn', () => {
 		time.after(100, only.release);
 		await Promise.all(
 			creates.map(async ([from, name]) => {
-				const place = await accepted(from);
+				const slot = await accepted(from);
 				order.push(name);
 				await time.sleep(1_000);
-				place.release();
+				slot.release();
 			}),
 		);
 		return order;
@@ -296,13 +296,13 @@ describe('in turn', () => {
 	});
 
 	it('a create that was refused lets those of other executions leave first', async () => {
-		const other = queue().place(TASK);
+		const other = queue().slot(TASK);
 		const refused = await sent();
 		refused.refused(FULL);
 
-		const leaving = [refused, other].map(async (place) => {
-			await place.acquire(undefined, time.now() + HOUR);
-			return place;
+		const leaving = [refused, other].map(async (slot) => {
+			await slot.acquire(undefined, time.now() + HOUR);
+			return slot;
 		});
 		expect(await Promise.race(leaving)).toBe(other);
 	});
@@ -328,7 +328,7 @@ describe('the limit of all executions', () => {
 
 	it('counts a task of an earlier attempt, which does not wait', async () => {
 		await accepted(queue(1));
-		const attached = queue(1).place(TASK);
+		const attached = queue(1).slot(TASK);
 		attached.attach();
 
 		expect(await maySend(queue(2))).toBe(false);
@@ -347,8 +347,8 @@ describe('the limit of all executions', () => {
 	});
 
 	it('counts a task until its end however the work ends', async () => {
-		const fails = withPlace(queue(1), TASK, async (place) => {
-			await place.acquire(undefined, time.now() + HOUR);
+		const fails = withSlot(queue(1), TASK, async (slot) => {
+			await slot.acquire(undefined, time.now() + HOUR);
 			throw new Error('failed');
 		});
 
@@ -361,8 +361,8 @@ describe('a create that gives up', () => {
 	it('at its deadline blocks nobody behind it', async () => {
 		const only = await accepted(queue(1));
 		const shared = queue(1);
-		const impatient = shared.place(TASK).acquire(undefined, time.now() + 1_000);
-		const patient = shared.place(TASK).acquire(undefined, time.now() + 60_000);
+		const impatient = shared.slot(TASK).acquire(undefined, time.now() + 1_000);
+		const patient = shared.slot(TASK).acquire(undefined, time.now() + 60_000);
 		time.after(5_000, only.release);
 
 		expect(await impatient).toBe(false);
@@ -375,7 +375,7 @@ describe('a create that gives up', () => {
 		time.after(2_000, () => stop.abort());
 		const from = time.now();
 
-		const waiting = queue().place(TASK);
+		const waiting = queue().slot(TASK);
 		expect(await waiting.acquire(stop.signal, from + HOUR)).toBe(false);
 
 		expect(time.now() - from).toBe(2_000);
@@ -387,7 +387,7 @@ describe('a create that gives up', () => {
 		await fill(1);
 		const stop = new AbortController();
 		const waiting = queue()
-			.place(TASK)
+			.slot(TASK)
 			.acquire(stop.signal, HOUR + time.now());
 		expect(time.clock.nextDue()).toBeDefined();
 

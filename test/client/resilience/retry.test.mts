@@ -96,7 +96,7 @@ describe('a service that is full', () => {
 
 	const service = useService();
 
-	it('100 executions, ten places: hardly a refusal, and each has one task', async () => {
+	it('100 executions, ten slots: hardly a refusal, and each has one task', async () => {
 		service.emulator.setLimits({ parallelTasks: PLACES });
 		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: TASK_MS });
 		const effect = { type: 'delay', ms: 500 } as const;
@@ -117,7 +117,7 @@ describe('a service that is full', () => {
 		expect(tookMs).toBeLessThanOrEqual((1.4 * EXECUTIONS * TASK_MS) / PLACES);
 	});
 
-	it('a place is free when its task has ended, before the outputs are read', async () => {
+	it('a slot is free when its task has ended, before the outputs are read', async () => {
 		service.emulator.plan({ queuingMs: 0, preparingMs: 0, runningMs: TASK_MS });
 		service.emulator.addFault({ on: 'outputs', effect: { type: 'delay', ms: 20_000 }, times: 1 });
 		const { executionQueue } = createRateLimiter(service.clock);

@@ -108,7 +108,7 @@ it('no create is sent after one that was refused, if the execution was stopped m
 it('no create is sent if the execution is stopped at the moment at which its turn comes', async () => {
 	const limiter = createRateLimiter(service.clock);
 	const others = Array.from({ length: 4 }, () =>
-		limiter.executionQueue().place({ of: PICTURE_APP, keepsPlace: true }),
+		limiter.executionQueue().slot({ of: PICTURE_APP, keepsSlot: true }),
 	);
 	for (const other of others) await other.acquire(undefined, service.clock.now() + 1_000);
 	const stop = new AbortController();

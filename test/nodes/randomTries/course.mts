@@ -38,7 +38,7 @@ const anyOptions: fc.Arbitrary<Options> = fc.record({
 	waitMode: fc.constantFrom('poll', 'poll', 'poll', 'poll', 'poll', 'poll', 'keepOpen', 'none'),
 	atOnce: fc.constantFrom(1, 2),
 	goesOn: often(false, true),
-	maxPlaces: often(Infinity, 1),
+	maxSlots: often(Infinity, 1),
 	uploadMs: often(0, 3 * SECOND, 15 * SECOND),
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCourse, live } from './course.mts';
-import { isAsNew, outOfTurn } from './places.mts';
+import { isAsNew, outOfTurn } from './slots.mts';
 import { broken } from './promises.mts';
 import { anySchedule, keep, worldOf } from './schedule.mts';
 import { finish } from './time.mts';
@@ -47,7 +47,7 @@ it(
 );
 
 it(
-	'whoever waits for a place gets one in time and in turn, and a failure ends what waits',
+	'whoever waits for a slot gets one in time and in turn, and a failure ends what waits',
 	async () => {
 		const schedule = fc.asyncProperty(anySchedule, async (each) => {
 			const world = worldOf(each);

@@ -40,7 +40,7 @@ export const anySchedule = fc.record({
 		aSecond: fc.constantFrom(2, Infinity, Infinity),
 		retryAfter: fc.constantFrom(undefined, undefined, 3),
 	}),
-	maxPlaces: fc.constantFrom(Infinity, Infinity, 1, 3),
+	maxSlots: fc.constantFrom(Infinity, Infinity, 1, 3),
 	executions: fc.array(
 		fc.record({
 			startMs: fc.constantFrom(0, 0, 3 * SECOND, 20 * SECOND),
@@ -58,7 +58,7 @@ export function worldOf({ creates, plans, room }: Schedule): World {
 	return createWorld(plans, { create: creates, status: NONE, stop: NONE, outputs: NONE }, { room });
 }
 
-export function keep({ executions, maxPlaces }: Schedule, world: World): Promise<Try[]> {
+export function keep({ executions, maxSlots }: Schedule, world: World): Promise<Try[]> {
 	const { clock } = world;
 	return Promise.all(
 		executions.map(async ({ app, items, options, startMs, stopMs }, execution) => {
@@ -68,7 +68,7 @@ export function keep({ executions, maxPlaces }: Schedule, world: World): Promise
 			const pieces = Array.from({ length: items }, (_, n) => {
 				return { item: execution * 100 + n, part: 1, turn: 0, app, typed: 'a', given: 'a' };
 			});
-			const settings = { ...options, maxPlaces, signal: stop.signal };
+			const settings = { ...options, maxSlots, signal: stop.signal };
 			const stored = { node: {} };
 			return tryNode(world, execution, stored, pieces, settings).finally(callOff);
 		}),

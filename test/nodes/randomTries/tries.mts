@@ -42,7 +42,7 @@ export type Options = WaitOptions & {
 	readonly maxTasksPerHour?: number | undefined;
 	readonly atOnce: number;
 	/** Of all executions. */
-	readonly maxPlaces?: number | undefined;
+	readonly maxSlots?: number | undefined;
 	/** Before each create. */
 	readonly uploadMs?: number;
 	readonly waitMode?: 'keepOpen' | 'none' | 'poll';
@@ -107,7 +107,7 @@ export async function tryNode(
 	const ports = {
 		...{ clock, ledger, spending, pastTasks, tasks: clientOf(execution).tasks },
 		progress: { created: nothing, headersIgnored: nothing, note: nothing },
-		executionQueue: limiter.executionQueue(() => options.maxPlaces ?? Infinity),
+		executionQueue: limiter.executionQueue(() => options.maxSlots ?? Infinity),
 	};
 	const from = calls.length;
 	const keys = pieces.map(({ app, given, item, part, typed }) => {

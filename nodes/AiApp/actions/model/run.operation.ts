@@ -78,7 +78,7 @@ export const description: INodeProperties[] = [
 	...resultProperties({ waitMode: NODE_WAITS }),
 	optionsWith(
 		...outputOptions({ '/waitMode': NODE_WAITS }),
-		...[maxAtATime, maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForPlace],
+		...[maxAtATime, maxTasks, runWaitOptions.maxWait, runWaitOptions.maxWaitForSlot],
 	),
 ];
 

@@ -5,7 +5,7 @@ import type { Outcome, Try, World } from './tries.mts';
 
 /** What the limiter promised and didn't do while executions ran: empty, if all is well. */
 export function outOfTurn(
-	{ maxPlaces }: Schedule,
+	{ maxSlots }: Schedule,
 	{ service: { calls, tasks } }: World,
 	tries: readonly Try[],
 ): string[] {
@@ -20,13 +20,13 @@ export function outOfTurn(
 		if (sentAt > begunAt + options.maxWaitMs) found.push(`a create ${sentAt - begunAt} ms late`);
 		if (options.waitMode === 'none') continue;
 		held = held.filter((until) => until > sentAt);
-		if (held.length >= maxPlaces) found.push(`more than ${maxPlaces} places`);
+		if (held.length >= maxSlots) found.push(`more than ${maxSlots} slots`);
 		const task = tasks.find(({ sentBy }) => sentBy === create);
 		held.push(Math.min(endedAt, (task ? endSeen(calls, task) : create.endedAt) ?? Infinity));
 	}
 	const refusals = creates.filter((create) => !tasks.some(({ sentBy }) => sentBy === create));
 	const ends = tries.flatMap(({ outcomes }) => outcomes);
-	const forgotten = maxPlaces < Infinity ? [] : ends.filter((end) => waitedInVain(end, refusals));
+	const forgotten = maxSlots < Infinity ? [] : ends.filter((end) => waitedInVain(end, refusals));
 	return [...found, ...forgotten.map(({ piece }) => `nobody let item ${piece.item} create`)];
 }
 
@@ -40,18 +40,18 @@ function waitedInVain({ begunAt, endedAt, error }: Outcome, refusals: readonly C
 }
 
 /** Whether the limiter is as new once it has forgotten: so many creates leave at once, and no more. */
-export async function isAsNew({ clock, limiter }: World, places: number): Promise<boolean> {
-	const queue = limiter.executionQueue(() => places);
-	const use = { of: 1, keepsPlace: true };
+export async function isAsNew({ clock, limiter }: World, slots: number): Promise<boolean> {
+	const queue = limiter.executionQueue(() => slots);
+	const use = { of: 1, keepsSlot: true };
 	const { now } = clientClock(clock);
-	const all = Array.from({ length: places + 1 }, () => queue.place(use));
+	const all = Array.from({ length: slots + 1 }, () => queue.slot(use));
 	const left: boolean[] = [];
-	for (const place of all) {
-		left.push(await place.acquire(undefined, now() + 1));
-		if (left.at(-1)) place.accepted();
+	for (const slot of all) {
+		left.push(await slot.acquire(undefined, now() + 1));
+		if (left.at(-1)) slot.accepted();
 	}
-	for (const place of all) place.release();
-	return left.filter(Boolean).length === places && left.at(-1) === false;
+	for (const slot of all) slot.release();
+	return left.filter(Boolean).length === slots && left.at(-1) === false;
 }
 
 function endSeen(calls: readonly Call[], { id }: Task): number | undefined {
