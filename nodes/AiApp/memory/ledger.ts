@@ -60,6 +60,9 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	return {
 		...{ claim, release, write },
 		read: (key: string): LedgerEntry => ({ tasks: tasksAt(key) }),
+		/** Whether a task was sent by another execution, of which this one is a retry. */
+		isOfOther: (key: string, requestId: string): boolean =>
+			tasksAt(key).some((task) => task.requestId === requestId && task.execution !== execution),
 		/** All tasks that were sent for an item of this run, of all of its variations. */
 		ofItem(itemIndex: number): LedgerEntry {
 			return { tasks: keysOf(itemIndex).flatMap(tasksAt) };

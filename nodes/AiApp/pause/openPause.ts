@@ -52,8 +52,6 @@ function openPause(ctx: IExecuteFunctions, isReachable: IsReachable, openedAt: n
 		...{ key, executionId, run, openedAt },
 		/** n8n's URL, without the key that proves that the caller has it from this node. */
 		resumeUrl,
-		/** Whether an earlier attempt of this execution gave the same URL to its tasks. */
-		isContinued,
 		limitMs: panel.number(maxWaitPaused) * MINUTE_MS,
 		simplify: panel.isShownOn(simplify),
 		/**

@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import { AiApp } from '../../../nodes/AiApp/AiApp.node';
 import { type Ended, retryOf } from '../engine.mts';
 import { nodeWith, type Parameters, workflowOf } from '../instance.mts';
@@ -240,11 +241,29 @@ describe('a repeated attempt', () => {
 		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
 		expect(service.emulator.tasks()).toHaveLength(1);
 	});
+
+	it('of another execution polls that task also in its second try', async () => {
+		service.emulator.plan({ runningMs: 3 * MINUTE_MS });
+		service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20250 } });
+		const first = await service.run({ parameters: paused(), items: inputItems(2) });
+		const refused = { type: 'answer', status: 401, body: '' } as const;
+		service.emulator.addFault({ on: 'status', skip: 1, effect: refused });
+		const settings = { retryOnFail: true, maxTries: 2 };
+
+		const again = await service.run({
+			...{ parameters: paused(), items: inputItems(1), settings },
+			...{ earlier: stackOf(first, settings), executionId: '2' },
+		});
+
+		expect(again.run.data.waitTill).toBeUndefined();
+		expect(again.outputs[0]).toMatchObject([{ json: { status: 'Success' } }]);
+		expect(service.emulator.tasks()).toHaveLength(1);
+	});
 });
 
 /** The stored execution with one item to process instead of two. */
-function stackOf(ended: Ended): ReturnType<typeof retryOf> {
-	const data = retryOf(ended);
+function stackOf(ended: Ended, settings?: Partial<INode>): ReturnType<typeof retryOf> {
+	const data = retryOf(ended, settings);
 	const [entry] = data.executionData?.nodeExecutionStack ?? [];
 	if (entry) entry.data.main = [inputItems(1)];
 	return data;

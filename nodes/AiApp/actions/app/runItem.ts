@@ -86,8 +86,7 @@ async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise
 	const created = await createAppTask(context.ports, attempt);
 	const pauses = waitMode === 'pause';
 	// The service calls back the execution that has created the task, so another one has to poll.
-	const isOfOther = pauses && created.attached && !context.pause().isContinued;
-	return isOfOther
+	return pauses && context.ledger.isOfOther(key, created.requestId)
 		? createAndWait(context, run, attempt)
 		: leave(context, run, { ...created, appId: inputs.appId }, pauses);
 }
