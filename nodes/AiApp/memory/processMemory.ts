@@ -51,8 +51,7 @@ const inUse = new Map<InUse, Map<string, unknown>>();
  */
 export const processMemory = {
 	/** A new section. Its owner keeps it, and nothing else reads it. */
-	section: <Value>(name: SectionName) =>
-		createBoundedStore<Value>({ maxEntries: SECTIONS[name], idleMs: IDLE_MS, now: clock.now }),
+	section: <Value>(name: SectionName) => createBoundedStore<Value>(SECTIONS[name]),
 	/** Whoever adds a value removes it when it's no longer in use. */
 	inUse<Value>(name: InUse): Map<string, Value> {
 		const values = inUse.get(name) ?? new Map<string, unknown>();
@@ -62,31 +61,23 @@ export const processMemory = {
 	},
 };
 
-type Bounds = {
-	readonly maxEntries: number;
-	readonly idleMs: number;
-	/** The clock's monotonic time. */
-	readonly now: () => number;
-};
-
 /**
- * Values that a process may forget at any time. It forgets those that weren't used for `idleMs`,
- * and the least recently used ones if they are too many. Keys are hashes, never
- * secrets.
+ * Values that a process may forget at any time. It forgets those that weren't used for an hour, and the
+ * least recently used ones if they are too many. Keys are hashes, never secrets.
  */
-export function createBoundedStore<Value>({ idleMs, maxEntries, now }: Bounds) {
+export function createBoundedStore<Value>(maxEntries: number) {
 	// Insertion order is the order of use.
 	const entries = new Map<string, { value: Value; usedAt: number }>();
 
 	function set(key: string, value: Value): void {
 		entries.delete(key);
-		entries.set(key, { value, usedAt: now() });
+		entries.set(key, { value, usedAt: clock.now() });
 		makeRoom();
 	}
 
 	function makeRoom(): void {
 		for (const [key, { usedAt }] of entries) {
-			if (entries.size <= maxEntries && now() - usedAt <= idleMs) return;
+			if (entries.size <= maxEntries && clock.now() - usedAt <= IDLE_MS) return;
 			entries.delete(key);
 		}
 	}

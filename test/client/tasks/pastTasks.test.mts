@@ -4,7 +4,6 @@ import type { ErrorKind } from '../../../client/errors/kinds';
 import { createPastTasks, type PastTask, type PastTasks } from '../../../client/tasks/pastTasks';
 import { intervalMs } from '../../../client/tasks/pollInterval';
 import type { FaultEffect, TaskPlan } from '../../../emulator/index.mts';
-import { createBoundedStore } from '../../../nodes/AiApp/memory/processMemory';
 import { errorOf } from '../errors.mts';
 import { useService } from '../service.mts';
 import { createWork } from '../work.mts';
@@ -15,11 +14,8 @@ const OTHER_APP = 56258;
 
 const HOUR = 3_600_000;
 
-const clock = { now: 0 };
-
 function memoryOf() {
-	const bounds = { maxEntries: 10, maxBytes: 0, idleMs: HOUR, now: () => clock.now };
-	return createBoundedStore<readonly PastTask[]>(bounds);
+	return new Map<string, readonly PastTask[]>();
 }
 
 /** A task that has ended well after so many milliseconds. */
@@ -85,16 +81,6 @@ describe('what is learned', () => {
 
 		expect(after([1_000, ...lastTen.slice(1)]).pollDelayMs(APP, 0)).toBe(1_000);
 		expect(after([1_000, ...lastTen]).pollDelayMs(APP, 0)).toBe(4_000);
-	});
-
-	it('an app that is not used for an hour is forgotten', () => {
-		const tasks = after([4_000, 4_000, 4_000]);
-		clock.now += HOUR;
-		const within = tasks.pollDelayMs(APP, 0);
-		clock.now += HOUR + 1;
-
-		expect(within).toBe(4_000);
-		expect(tasks.pollDelayMs(APP, 0)).toBeUndefined();
 	});
 
 	it('tasks that failed say nothing, nor do those without a duration', () => {

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { createBoundedStore } from '../../../nodes/AiApp/memory/processMemory';
+import { clock } from '../../../nodes/AiApp/time/clock';
 
 const HOUR = 3_600_000;
 
-function storeOf(bounds: { maxEntries?: number }, clock = { now: 0 }) {
-	const now = () => clock.now;
-	return createBoundedStore<string>({ maxEntries: 3, idleMs: HOUR, now, ...bounds });
-}
-
 it('forgets the value that was used longest ago when there are too many', () => {
-	const apps = storeOf({ maxEntries: 2 });
+	const apps = createBoundedStore<string>(2);
 	apps.set('old', 'old');
 	apps.set('used', 'used');
 	apps.get('old');
@@ -21,21 +17,22 @@ it('forgets the value that was used longest ago when there are too many', () => 
 });
 
 it("forgets values that weren't used for an hour", () => {
-	const clock = { now: 0 };
-	const apps = storeOf({}, clock);
+	let now = 0;
+	jest.spyOn(clock, 'now').mockImplementation(() => now);
+	const apps = createBoundedStore<string>(3);
 	apps.set('idle', 'idle');
 	apps.set('used', 'used');
-	clock.now = HOUR / 2;
+	now = HOUR / 2;
 	apps.get('used');
 
-	clock.now = HOUR + 1;
+	now = HOUR + 1;
 
 	expect(apps.get('idle')).toBeUndefined();
 	expect(apps.get('used')).toBe('used');
 });
 
 it('a value that is set twice counts once', () => {
-	const apps = storeOf({});
+	const apps = createBoundedStore<string>(3);
 	apps.set('other', 'other');
 	for (let n = 0; n < 10; n++) apps.set('same', 'same');
 
@@ -45,7 +42,7 @@ it('a value that is set twice counts once', () => {
 it('never exceeds its limit, whatever is stored', () => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(30), { maxLength: 200 }), (keys) => {
-			const store = storeOf({ maxEntries: 5 });
+			const store = createBoundedStore<string>(5);
 			for (const key of keys) store.set(String(key), 'any');
 			const kept = [...new Set(keys)].filter((key) => store.get(String(key)) !== undefined);
 			expect(kept.length).toBeLessThanOrEqual(5);
