@@ -51,7 +51,7 @@ export { readMediaValue } from './inputs/media';
 export { isFileOfNode, notMedia, requireFile } from './inputs/noFile';
 export { requireNoShareLink, requireOneUrl } from './inputs/fileUrls';
 export { appInputs, isMedium, type AppInputs } from './inputs/appInputs';
-export type { EmptyField, UserInput, UserInputs } from './inputs/names';
+export type { EmptyField, UserInput, UserInputs } from './inputs/userInputs';
 export * from './inputs/rejections';
 export {
 	billedOf,

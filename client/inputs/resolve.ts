@@ -2,9 +2,10 @@ import type { InputValue, InputValues } from '../api/wire';
 import { inputError, type ErrorDetails } from '../errors/AiAppError';
 import type { FileReference } from './media';
 import { isMedium, type AppInputs } from './appInputs';
-import { inputsByKey, rejectMisnamed, unknownInput, type UserInputs } from './names';
+import { inputsByKey, rejectMisnamed, unknownInput } from './names';
 import { orReject, type Rejections } from './rejections';
 import { RANDOM_SEED } from './seeds';
+import type { UserInputs } from './userInputs';
 import { canonicalValue, emptyMedia, emptyText, isInputValue } from './validate';
 
 /** What is sent: plain values, and files that have no URLs yet. */

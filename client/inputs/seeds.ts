@@ -1,7 +1,7 @@
 import type { Seeds } from '../ports';
 import type { AppInputs } from './appInputs';
-import type { UserInput } from './names';
 import type { InputField } from './schema';
+import type { UserInput } from './userInputs';
 
 /**
  * A value for a seed that is still to be drawn. App: Check Inputs returns it, and App: Run accepts

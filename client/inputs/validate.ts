@@ -3,7 +3,7 @@ import { exactNumberOf, numberOf, SWITCH_WORDS, switchOf } from '../parsing/scal
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { requireOneUrl, requireNoShareLink } from './fileUrls';
-import type { UserInputs } from './names';
+import type { UserInputs } from './userInputs';
 import { inputDetails, nameOf, partOf } from './inputFacts';
 import { readMediaValue, type FileReference } from './media';
 import { asAccepted, notMedia } from './noFile';

@@ -1,5 +1,5 @@
 import { appInputs } from '../../../client/inputs/appInputs';
-import type { UserInputs } from '../../../client/inputs/names';
+import type { UserInputs } from '../../../client/inputs/userInputs';
 import { collectRejections, throwAll } from '../../../client/inputs/rejections';
 import { resolveInputs, type ResolvedInputs } from '../../../client/inputs/resolve';
 import type { InputField } from '../../../client/inputs/schema';
