@@ -24,9 +24,9 @@ export function wordsForConnection(error: AiAppError, which: TestedUrl, url: str
 	if (kind === 'credential') return refusedKey(error, field);
 	const deed = DEEDS[kind];
 	if (deed !== undefined) return say`'${field}': ${error}. ${deed}`;
-	const isForbidden = kind === 'forbidden';
-	if (!isForbidden && isOfTheService(error)) return refused(error, field);
-	if (isForbidden || error.details.httpStatus === 403) return forbidden(error, field);
+	if (isOfTheService(error)) return refused(error, field);
+	if (error.details.httpStatus === 403)
+		return say`'${field}': ${error}. Check that it's a URL of the service. If it is, a firewall may block this n8n instance, or the account may not be allowed to use the API.`;
 	return which === 'baseForMetadata' ? NO_APPS : another(error, field, url);
 }
 
@@ -82,15 +82,6 @@ function refusedKey(error: AiAppError, field: Field): string {
 	if (field === 'Metadata URL')
 		return say`'${field}': ${error}. 'Base URL' accepts the key, so 'Metadata URL' may belong to another service. Enter the one that belongs to 'Base URL'.`;
 	return say`${error}. Paste the key again, or create a new one in the service's account settings. The key must belong to the service at 'Base URL'.`;
-}
-
-function forbidden(error: AiAppError, field: Field): string {
-	const { code } = error.details;
-	if (code === '30001')
-		return "The account of this API key is disabled (code 30001). Ask the service's support to enable it, or use the API key of another account.";
-	if (code === '30019')
-		return "The account of this API key must be verified first (code 30019). Verify it in the service's account settings and click 'Retry'.";
-	return say`'${field}': ${error}. Check that it's a URL of the service. If it is, a firewall may block this n8n instance, or the account may not be allowed to use the API.`;
 }
 
 /** An unknown code may come from another server, which reports success or failure by it. */

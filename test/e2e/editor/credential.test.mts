@@ -55,7 +55,7 @@ test.each<[string, Values, RegExp]>([
 });
 
 test.each<[string, Operation, FaultEffect, RegExp]>([
-	['a disabled key', 'wallet', DISABLED, /is disabled \(code 30001\)\. Ask the service's support/],
+	['a disabled key', 'wallet', DISABLED, /disabled.*code 30001.*Check at the service/],
 	['a web page', 'wallet', PAGE, /Unexpected response from 'Base URL'/],
 	['a redirect', 'wallet', ELSEWHERE, /'Base URL' redirects to another URL \(HTTP 302\)/],
 	['a web page for metadata', 'detail', PAGE, /Unexpected response from 'Metadata URL'/],

@@ -67,8 +67,8 @@ describe('an invalid key', () => {
 	});
 
 	it.each([
-		['the account is disabled', 30001, /is disabled \(code 30001\).*another account/],
-		['the account is not verified', 30019, /verified first \(code 30019\)/],
+		['the account is disabled', 30001, /disabled.*code 30001.*active and verified/],
+		['the account is not verified', 30019, /verification.*code 30019.*active and verified/],
 		['its quota is used up', 20094, /Raise the quota of this API key/],
 	])('%s', async (_, code, words) => {
 		goesWrong('wallet', { type: 'refuse', code });
