@@ -6,7 +6,7 @@ import { isTransient, retry } from '../resilience/retry';
 import type { Clock, StopLimit, StopWay } from '../ports';
 import type { Tasks } from '../api/tasks';
 import type { TaskStatus } from '../api/taskStatus';
-import { watchAlone, type Watch } from './course';
+import type { Watch } from './course';
 import { deadlineIn } from '../resilience/deadline';
 import {
 	FREE_CALLS_MS,
@@ -84,16 +84,16 @@ const HOW = { cancel: 'canceled', interrupt: 'interrupted' } as const;
 export async function stopTask(
 	{ tasks, clock }: StopPorts,
 	requestId: string,
-	options: StopOptions,
+	options: WatchedStop,
 ): Promise<Stopped> {
-	const { isImpatient = false, lastStatus, watch = watchAlone(clock) } = options;
+	const { isImpatient = false, lastStatus } = options;
 	const startedAt = clock.now();
 	let seen: Seen = {
 		...{ status: lastStatus, missedPolls: 0, refusedCancel: false, unanswered: undefined },
 		...{ pauseMs: STOP_POLL_MS, lastError: undefined, refusals: 0 },
 	};
 	for (;;) {
-		const step = await pollAndStop(tasks, requestId, { ...options, watch }, seen);
+		const step = await pollAndStop(tasks, requestId, options, seen);
 		if ('how' in step) return step;
 		seen = step;
 		const agedMs = clock.now() - startedAt;

@@ -1,3 +1,4 @@
+import { watchAlone } from '../../../client/tasks/course';
 import { stopTask, type Stopped } from '../../../client/tasks/stop';
 import type { TaskPlan } from '../../../emulator/index.mts';
 import type { Service } from '../service.mts';
@@ -23,7 +24,8 @@ export function createStopping(service: Service): Stopping {
 			const startedAt = service.time.now();
 			const { clock, client } = service;
 			const ports = { tasks: client.tasks, clock };
-			const stopped = await stopTask(ports, requestId, { interruptRunning });
+			const options = { interruptRunning, watch: watchAlone(clock) };
+			const stopped = await stopTask(ports, requestId, options);
 			return { ...stopped, tookMs: service.time.now() - startedAt };
 		},
 
