@@ -31,12 +31,15 @@ function notStopped(requestId: string, end: StopEnd): AiAppError {
 	const facts = { requestId, status, lastError, cost: 'unknown' } as const;
 	if (isUnread(end))
 		return new AiAppError('conflict', say`${unreadStop(requestId)}`, {
-			...{ ...facts, reason: 'stopUnread' },
+			...facts,
+			reason: 'stopUnread',
 		});
 	const what = say`Couldn't stop task ${requestId}`;
 	if (lastError && lastError.kind !== 'conflict')
 		return lastError.about({ requestId, status }).saying(say`${what}. ${lastError}`);
 	return new AiAppError('conflict', say`${what} (last status: ${statusText(status)})`, {
-		...{ ...lastError?.details, ...facts, reason: 'stopRefused' },
+		...lastError?.details,
+		...facts,
+		reason: 'stopRefused',
 	});
 }
