@@ -1,25 +1,9 @@
 import { settleSync } from '../../../client/index';
 import type { ExecutionContext } from '../execution/context';
-import { tally, type Outcome, type Tally } from '../facts/tally';
+import { tally, type Outcome } from '../facts/tally';
 import { toNodeError } from '../io/errors';
 import { besideOthers } from '../words/sums';
 import { withSent, type PreparedWork } from './operation';
-
-/**
- * Fails the node with the first item that was rejected before any work was started.
- * @param outcomes one for each work; undefined where it wasn't rejected
- * @throws the first failure, if there is one
- */
-export function throwRejected(
-	context: ExecutionContext,
-	works: readonly PreparedWork[],
-	outcomes: readonly Outcome[],
-): void {
-	const first = works[outcomes.findIndex((outcome) => outcome?.ok === false)];
-	if (!first) return;
-	const earlier = context.ledger.ofOthers(first.itemIndex).tasks;
-	throwFirst(context, works, tally(outcomes, works.length, earlier));
-}
 
 /**
  * Fails before anything is paid if Max Tasks per Execution leaves no room for all tasks. Otherwise the
@@ -38,20 +22,23 @@ export function requireRoomForAll(context: ExecutionContext, works: readonly Pre
 			? undefined
 			: { ok: false, error: withSent(context.ledger, itemIndex, room.error) };
 	});
-	throwRejected(context, works, outcomes);
+	throwFirst(context, works, outcomes);
 }
 
 /**
- * Fails the node with the first failure, which also says what became of all others.
+ * Fails the node with the first failure, which also says what became of all others, and names the tasks
+ * that earlier tries sent for items that this one hasn't started.
+ * @param outcomes one for each work; undefined where nothing has come of it yet
  * @param running tasks that may run on although they were to be stopped
  * @throws the first failure, if there is one
  */
 export function throwFirst(
-	{ ctx }: ExecutionContext,
+	{ ctx, ledger }: ExecutionContext,
 	works: readonly PreparedWork[],
-	sums: Tally,
+	outcomes: readonly Outcome[],
 	running: readonly string[] = [],
 ): void {
+	const sums = tally(outcomes, works.length, ledger.ofAll().tasks);
 	if (!sums.first) return;
 	const { error, index } = sums.first;
 	const beside = besideOthers(error, sums, running);

@@ -33,7 +33,7 @@ import {
 import { requireFewWorks } from './paidWork';
 import { openPanel } from '../parameters/readParameter';
 import { resources } from './resources';
-import { requireRoomForAll, throwFirst, throwRejected } from './firstFailure';
+import { requireRoomForAll, throwFirst } from './firstFailure';
 import { readRequestIds } from '../parameters/requestIds';
 import { readIncludedFields } from '../parameters/resultOptions';
 import { maxItemsAtATime, maxAtATime } from '../parameters/result.description';
@@ -108,7 +108,7 @@ async function before(
 	});
 	if (othersContinue(context, operation)) return works;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
-	throwRejected(context, works, rejected);
+	throwFirst(context, works, rejected);
 	requireRoomForAll(context, works);
 	return works;
 }
@@ -148,15 +148,14 @@ async function after(
 	outcomes: readonly Outcome<ItemResult>[],
 ): Promise<INodeExecutionData[]> {
 	const { ctx, hints, signal } = context;
-	const sums = tally(outcomes, works.length);
-	hints.sum(sumOfItems(sums));
+	hints.sum(sumOfItems(tally(outcomes, works.length)));
 	const results = outcomes.flatMap((outcome) => (outcome?.ok ? outcome.value : []));
 	hints.sum(sumOfChecks(results.flatMap(({ check = [] }) => check)));
 	const left = results.flatMap(({ leftTask = [] }) => leftTask);
 	const mustStop = signal?.aborted === true && left.some(({ end }) => !end);
 	if (mustStop) throw toNodeError(ctx, await stopLeft(context, left), 0);
 	const running = stopsTasks(operation) ? stillRunning(outcomes) : [];
-	if (!returnsFailures(ctx)) throwFirst(context, works, sums, running);
+	if (!returnsFailures(ctx)) throwFirst(context, works, outcomes, running);
 	// The options of a failed item are read once more, so many of them need breaks, too.
 	const items = await context.breaks.map(works, ({ itemIndex }, n) =>
 		itemsFrom(outcomes[n], itemIndex, context),

@@ -31,12 +31,12 @@ export type Tally = ReturnType<typeof tally>;
  * Sums up what became of the works of a try.
  * @param outcomes in the order of the works
  * @param all how many works there are, those that weren't started included
- * @param earlier tasks that earlier tries sent for the other items
+ * @param sent all tasks that this try and earlier ones sent for these works
  */
 export function tally(
 	outcomes: readonly Outcome[],
 	all = outcomes.length,
-	earlier: readonly Pick<SentTask, 'requestId'>[] = [],
+	sent: readonly SentTask[] = [],
 ) {
 	const failures = outcomes.flatMap((outcome) => (outcome?.ok === false ? [outcome.error] : []));
 	const fates = failures.map(fateOf);
@@ -47,9 +47,10 @@ export function tally(
 	const first = error && { index, error };
 	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
 	const own = idsOf(outcomes[index]);
+	const sentForOthers = sent.filter(({ requestId = '' }) => !own.includes(requestId));
 	const otherIds = [
 		...others.flatMap(idsOf),
-		...earlier.flatMap(({ requestId = [] }) => requestId),
+		...sentForOthers.flatMap(({ requestId = [] }) => requestId),
 	];
 	return {
 		/** Items, or parts of items such as variations, those that weren't started included. */
@@ -69,7 +70,7 @@ export function tally(
 		/** The tasks of all items but the first failure. */
 		otherIds: [...new Set(otherIds)].filter((id) => !own.includes(id)),
 		/** Whether something beside the first failure may have been charged. */
-		othersCharged: earlier.length > 0 || others.some(mayBeCharged),
+		othersCharged: sentForOthers.some(({ cost }) => cost !== 'free') || others.some(mayBeCharged),
 	};
 }
 

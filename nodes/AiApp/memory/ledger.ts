@@ -54,7 +54,7 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 	const { entries } = memory;
 	if (isTool) forgetDelivered(entries, run);
 	allowAfterStop(memory, execution);
-	const { claim, keysOf, release, identityAt } = claimsIn(memory, isTool);
+	const { allKeys, claim, keysOf, release, identityAt } = claimsIn(memory, isTool);
 	const { tasksAt, write } = placesIn(memory, identityAt, run);
 
 	return {
@@ -67,12 +67,8 @@ export function createNodeLedger(ctx: IExecuteFunctions, byCalls: () => LedgerMe
 		ofItem(itemIndex: number): LedgerEntry {
 			return { tasks: keysOf(itemIndex).flatMap(tasksAt) };
 		},
-		/** All tasks that were sent for the other items, found in one pass. */
-		ofOthers(itemIndex: number): LedgerEntry {
-			const own = new Set(keysOf(itemIndex));
-			const others = Object.keys(entries).filter((key) => !own.has(key));
-			return { tasks: others.flatMap(tasksAt) };
-		},
+		/** All tasks that were sent for any item of this run, or for a call of a tool. */
+		ofAll: (): LedgerEntry => ({ tasks: allKeys().flatMap(tasksAt) }),
 		/** Marks the result of this piece of work as returned, to the next node or the agent. */
 		deliver(key: string): void {
 			const tasks = tasksAt(key);
@@ -167,10 +163,7 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 	const claimed = new Map<string, { readonly identity: Identity; readonly itemIndex: number }>();
 
 	return {
-		/**
-		 * The keys of an item's tasks, one for each variation: those of an earlier try, or new ones.
-		 * Nothing is written.
-		 */
+		/** The keys of an item's tasks: those of an earlier try, or new ones. Nothing is written. */
 		claim(work: PaidWork): readonly string[] {
 			const { itemIndex, variations } = work;
 			// The variations share one identity: the inputs that it's a hash of may have megabytes.
@@ -190,6 +183,8 @@ function claimsIn(memory: LedgerMemory, isTool: boolean) {
 			isTool
 				? [...claimed].flatMap(([key, claim]) => (claim.itemIndex === itemIndex ? key : []))
 				: placesOfItem(itemIndex).filter((place) => Object.hasOwn(entries, place)),
+		/** The keys of all items, found in one pass. */
+		allKeys: (): readonly string[] => (isTool ? [...claimed.keys()] : Object.keys(entries)),
 		identityAt: (key: string): Identity | undefined => claimed.get(key)?.identity,
 		release(): void {
 			for (const key of claimed.keys()) {

@@ -32,7 +32,7 @@ it.each(['aiApp', 'aiAppTool'])('an item of %s has its own tasks, not those of o
 		ledger.write(claim(ledger, workOf(item)), { tasks: [{ requestId: `task ${item}` }] });
 
 	expect(ledger.ofItem(1).tasks).toMatchObject([{ requestId: 'task 1' }]);
-	expect(ledger.ofOthers(1).tasks).toMatchObject([{ requestId: 'task 10' }]);
+	expect(ledger.ofAll().tasks).toMatchObject([{ requestId: 'task 1' }, { requestId: 'task 10' }]);
 });
 
 it('the next turn of a loop is new work, also in the retry of an execution', () => {

@@ -1,5 +1,7 @@
 import { retryOf } from '../engine.mts';
+import { FREE } from '../moneySentences.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
+import { photo } from '../photo.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
@@ -17,4 +19,44 @@ it('an invalid item with an earlier task leaves out none of the other invalid it
 	const { error } = await service.run({ parameters, earlier, executionId: '2' });
 
 	expect(error?.description).toContain('0 of 3 succeeded, 3 were rejected.');
+});
+
+it('a refused item denies no charge if an earlier try has paid for another one, which is not tried again', async () => {
+	const delay = { on: 'put', effect: { type: 'delay', ms: 20_000 } } as const;
+	service.emulator.addFault(delay);
+	service.emulator.addFault({ ...delay, skip: 2 });
+	service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20049 } });
+	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+
+	const { error } = await service.run({
+		parameters: runForm({ '18:LoadImage.image': 'data' }, {}, 56258),
+		items: [
+			{ json: {}, binary: { data: await photo(service, 'one.png') } },
+			{ json: {}, binary: { data: await photo(service, 'two.png') } },
+		],
+		settings: { retryOnFail: true, maxTries: 2 },
+	});
+
+	const [task] = service.emulator.tasks();
+	expect(service.creates()).toBe(2);
+	expect(error?.message).toContain('balance');
+	expect(error?.description).not.toContain(FREE);
+	expect(error?.context).toMatchObject({ data: task?.requestId, retryable: false });
+});
+
+it('a retry that fails at its first item names the tasks of those that it has not started', async () => {
+	service.emulator.plan({}, { times: 2 });
+	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+	const parameters = runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime: 1 } });
+	const failed = await service.run({ parameters, items: inputItems(3) });
+	const refused = { type: 'answer', status: 401, body: '"Token is invalid"' } as const;
+	service.emulator.addFault({ on: 'outputs', effect: refused });
+
+	const earlier = retryOf(failed);
+	const { error } = await service.run({ parameters, earlier, executionId: '2' });
+
+	const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+	expect(ids).toHaveLength(3);
+	expect(error?.message).toContain('key');
+	expect(error?.context?.data?.split(', ')).toEqual(ids);
 });
