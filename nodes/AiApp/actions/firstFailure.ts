@@ -33,7 +33,7 @@ export function requireRoomForAll(context: ExecutionContext, works: readonly Pre
  * @throws the first failure, if there is one
  */
 export function throwFirst(
-	{ ctx, ledger }: ExecutionContext,
+	{ ctx, ledger }: Pick<ExecutionContext, 'ctx' | 'ledger'>,
 	works: readonly PreparedWork[],
 	outcomes: readonly Outcome[],
 	running: readonly string[] = [],

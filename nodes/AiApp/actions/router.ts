@@ -56,11 +56,11 @@ export async function route(ctx: IExecuteFunctions): Promise<INodeExecutionData[
 		limit = openPanel(ctx, 0).number(createsTasks(operation) ? maxAtATime : maxItemsAtATime);
 		context = await createExecutionContext(ctx);
 	} catch (error) {
-		const failure = ofReading(operation, asAiAppError(error));
+		const works = failedWorks({ ctx, ledger }, ofReading(operation, asAiAppError(error)));
+		const outcomes = works.map(({ work }) => work);
+		if (!returnsFailures(ctx)) throwFirst({ ctx, ledger }, works, outcomes);
 		// Without failed items, n8n would pass on the input items, with the results of earlier nodes.
-		if (returnsFailures(ctx))
-			return [ctx.getInputData().map((_, n) => failedItem(ctx, withSent(ledger, n, failure), n))];
-		throw toNodeError(ctx, failure, 0);
+		return [outcomes.map((outcome, itemIndex) => failedItem(ctx, outcome.error, itemIndex))];
 	}
 	try {
 		const works = await before(context, operation);
@@ -77,6 +77,17 @@ function returnsFailures(ctx: IExecuteFunctions): boolean {
 	return ctx.continueOnFail() || isCalledByAgent(ctx);
 }
 
+/** The works of a node that fails as a whole: all of its items fail. */
+function failedWorks(
+	{ ctx, ledger }: Pick<ExecutionContext, 'ctx' | 'ledger'>,
+	failure: AiAppError,
+) {
+	return ctx.getInputData().map((_, itemIndex) => {
+		const error = withSent(ledger, itemIndex, failure);
+		return { itemIndex, work: { ok: false, error } as const };
+	});
+}
+
 /**
  * Whether the other items continue after a failure. In a stopped execution they do, because each
  * stops the task that an earlier try left it.
@@ -91,21 +102,14 @@ async function before(
 	context: ExecutionContext,
 	operation: Operation,
 ): Promise<readonly PreparedWork[]> {
-	const { ctx, ledger } = context;
 	const prepared = await settle(() => allWorks(context, operation));
-	if (!prepared.ok) {
-		const failure = ofReading(operation, prepared.error);
-		if (!returnsFailures(ctx)) throw toNodeError(ctx, failure, 0);
-		return ctx.getInputData().map((_, itemIndex) => {
-			const error = withSent(ledger, itemIndex, failure);
-			return { itemIndex, work: { ok: false, error } };
-		});
-	}
-	const works = prepared.value.map((each): PreparedWork => {
-		if (each.work.ok) return each;
-		const error = withSent(ledger, each.itemIndex, each.work.error);
-		return { ...each, work: { ok: false, error } };
-	});
+	const works = prepared.ok
+		? prepared.value.map((each): PreparedWork => {
+				if (each.work.ok) return each;
+				const error = withSent(context.ledger, each.itemIndex, each.work.error);
+				return { ...each, work: { ok: false, error } };
+			})
+		: failedWorks(context, ofReading(operation, prepared.error));
 	if (othersContinue(context, operation)) return works;
 	const rejected = works.map(({ work }) => (work.ok ? undefined : work));
 	throwFirst(context, works, rejected);

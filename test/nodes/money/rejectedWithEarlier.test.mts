@@ -1,5 +1,6 @@
 import { retryOf } from '../engine.mts';
-import { FREE } from '../moneySentences.mts';
+import { FREE, MAY_PAY } from '../moneySentences.mts';
+import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
 import { photo } from '../photo.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
@@ -59,4 +60,29 @@ it('a retry that fails at its first item names the tasks of those that it has no
 	expect(ids).toHaveLength(3);
 	expect(error?.message).toContain('key');
 	expect(error?.context?.data?.split(', ')).toEqual(ids);
+});
+
+describe('a retry that fails as a whole names the tasks that may be charged:', () => {
+	const parameters = (options: Parameters = {}) =>
+		runForm({ [PROMPT]: 'a cat' }, { options: { maxWaitMinutes: 0.1, ...options } });
+
+	it.each<[string, Parameters, Parameters]>([
+		['an invalid URL in the credential', {}, { baseUrl: 'nowhere' }],
+		['an expression without a value in an option', { maxAtATime: '={{ undefined }}' }, {}],
+	])('%s', async (_, options, credential) => {
+		service.emulator.plan({ runningMs: 60_000 });
+		const late = await service.run({ parameters: parameters(), items: inputItems(2) });
+		const edited = parameters(options);
+
+		const { error } = await service.run({
+			...{ parameters: edited, items: inputItems(2), executionId: '2' },
+			earlier: retryOf(late, { parameters: edited }),
+			credential: { ...service.credential, ...credential } as typeof service.credential,
+		});
+
+		const ids = service.emulator.tasks().map(({ requestId }) => requestId);
+		expect(ids).toHaveLength(2);
+		expect(error?.description).toContain(MAY_PAY);
+		expect(error?.context).toMatchObject({ data: ids.join(', '), retryable: false });
+	});
 });
