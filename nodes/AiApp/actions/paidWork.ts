@@ -139,7 +139,8 @@ function worksOf<Item extends PaidItem, Checked>(
 	return item.keys.map((key, n) => {
 		const variation = item.keys.length > 1 ? n + 1 : undefined;
 		return {
-			...{ itemIndex: item.itemIndex, variation },
+			itemIndex: item.itemIndex,
+			variation,
 			limits: isToCreate(context, key) ? item.limits : undefined,
 			work: { ok: true, value: () => work({ ...item, key, variation }) },
 		};

@@ -54,13 +54,16 @@ export function tally(
 	];
 	return {
 		/** Items, or parts of items such as variations, those that weren't started included. */
-		...{ all, succeeded },
+		all,
+		succeeded,
 		/** The first failure, which ends the node unless failed items are passed on. */
 		first,
 		/** Failed items that have or had a task. */
 		failed: countOf('failed'),
-		/** Items with invalid values, and those whose last task may exist. */
-		...{ rejected: countOf('rejected'), unconfirmed: countOf('unconfirmed') },
+		/** Items with invalid values. */
+		rejected: countOf('rejected'),
+		/** Items whose last task may exist. */
+		unconfirmed: countOf('unconfirmed'),
 		/** Items that weren't started, or got no task, such as at a limit. */
 		notRun: all - succeeded - failures.length + countOf('notRun'),
 		/** What items with a result were billed, to a tenth, including earlier tasks of the same work. */

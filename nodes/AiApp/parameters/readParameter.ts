@@ -70,7 +70,8 @@ function readersOfOptions(added: ReturnType<typeof addedOptions>) {
 	}
 
 	return {
-		...{ option, optional },
+		option,
+		optional,
 		/** A switch among the options. */
 		isOn: (property: INodeProperties) => requireSwitch(property.displayName, option(property)),
 		/**

@@ -79,7 +79,8 @@ export async function suspend(
 	const state = { key, executionId, run, awaited, simplify, hasErrorOutput };
 	if (mayBeFinished || clock.now() - pause.openedAt > CALLS_REPEATED_FOR_MS) {
 		const found = await collectResults(client, tasks, {
-			...{ known, signal },
+			known,
+			signal,
 			deadline: deadlineIn(clock, CALLBACK_BUDGET_MS),
 		});
 		if (found.all === 'ended') return paired(itemsAfter(state, found.ends));

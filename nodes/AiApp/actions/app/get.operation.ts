@@ -29,11 +29,13 @@ export async function execute(context: ExecutionContext, itemIndex: number): Pro
 	return { items: [appItem(appId, app, { inputs, template, billed })] };
 }
 
+type Template = Readonly<Record<string, unknown>>;
+
 /**
  * An object to edit and paste into 'App Inputs (JSON)': each input with its default, or a value of its
  * type. People paste it into a parameter, so texts that n8n would run are left out.
  */
-export function inputTemplate(inputs: readonly InputField[]): Readonly<Record<string, unknown>> {
+export function inputTemplate(inputs: readonly InputField[]): Template {
 	const entries = inputs.map((input) => [input.key, valueFor(input)] as const);
 	return Object.fromEntries(
 		entries.filter((entry) =>
@@ -43,8 +45,6 @@ export function inputTemplate(inputs: readonly InputField[]): Readonly<Record<st
 }
 
 function valueFor({ kind, choices, min = 0, default: preset }: InputField): unknown {
-	const ofKind: Readonly<Record<string, unknown>> = {
-		...{ text: '', number: min, boolean: false, choice: choices[0]?.value },
-	};
-	return preset ?? ownMember(ofKind, kind) ?? { $binary: 'data' };
+	const byKind: Template = { text: '', number: min, boolean: false, choice: choices[0]?.value };
+	return preset ?? ownMember(byKind, kind) ?? { $binary: 'data' };
 }

@@ -95,7 +95,11 @@ function readRun(context: ExecutionContext, itemIndex: number): Run {
 	const inputs = readUserInputs(context, panel, rejections);
 	throwAll(rejections, { appId: inputs.appId });
 	return {
-		...{ itemIndex, waitMode, limits, variations, callbackHeaders },
+		itemIndex,
+		waitMode,
+		limits,
+		variations,
+		callbackHeaders,
 		wait: {
 			...wait,
 			maxQueueMs: panel.optionalMs(maxQueueTime),
@@ -117,7 +121,9 @@ function hashOfTyped({ ctx }: ExecutionContext): string {
 		ctx.getNode().parameters;
 	const mode = typedMember(inputs, 'mappingMode');
 	return hashOf({
-		...{ inputsJson, overrideInputs, specifyInputs },
+		inputsJson,
+		overrideInputs,
+		specifyInputs,
 		app: typedMember(appId, 'value'),
 		// With 'Map Automatically', the editor also stores form values that aren't used.
 		inputs: mode === MAP_AUTOMATICALLY ? mode : typedMember(inputs, 'value'),

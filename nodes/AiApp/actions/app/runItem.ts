@@ -76,7 +76,11 @@ async function runTaskOfItem(context: ExecutionContext, run: TaskToRun): Promise
 	const { inputs, key, limits, waitMode } = run;
 	const deadline = deadlineIn(context.clock, run.wait.maxWaitMs);
 	const attempt = {
-		...{ appId: inputs.appId, itemIndex: run.itemIndex, key, deadline, limits },
+		appId: inputs.appId,
+		itemIndex: run.itemIndex,
+		key,
+		deadline,
+		limits,
 		makeOrder: () => orderOf(context, run, deadline),
 		isHeld: waitMode === 'keepOpen',
 		signal: context.signal,
@@ -156,7 +160,9 @@ async function orderOf(
 		return context.client.tasks.callbackHeaders({ ...callback, url });
 	};
 	return {
-		...{ appId: inputs.appId, suppressPreviewOutput, seeds },
+		appId: inputs.appId,
+		suppressPreviewOutput,
+		seeds,
 		callbackHeaders: run.waitMode === 'pause' ? resumed() : run.callbackHeaders,
 		inputValues: { ...values, ...urls, ...seeds },
 	};

@@ -67,7 +67,9 @@ export function readUserInputs(
 		values: Object.fromEntries(values),
 		overrides: read.value.overrides.map(({ key, value }) => ({ key, value: files.named(value) })),
 		isFixed: read.value.isFixed && read.value.overrides.length === 0,
-		...{ appId, files, binaryFields: files.names },
+		appId,
+		files,
+		binaryFields: files.names,
 		drawsSeeds: mode === 'random',
 		reaches: context.isReachable,
 	};

@@ -58,6 +58,7 @@ function inputJson({ key, label, kind, choices, min, max, ...field }: InputField
 		type: kind,
 		default: field.default,
 		choices: values.length > 0 ? values : undefined,
-		...{ min, max },
+		min,
+		max,
 	});
 }
