@@ -48,10 +48,8 @@ export function tally(
 	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
 	const own = idsOf(outcomes[index]);
 	const sentForOthers = sent.filter(({ requestId = '' }) => !own.includes(requestId));
-	const otherIds = [
-		...others.flatMap(idsOf),
-		...sentForOthers.flatMap(({ requestId = [] }) => requestId),
-	];
+	const sentIds = sentForOthers.flatMap(({ requestId = [] }) => requestId);
+	const otherIds = [...others.flatMap(idsOf), ...sentIds];
 	return {
 		/** Items, or parts of items such as variations, those that weren't started included. */
 		all,
