@@ -44,7 +44,6 @@ export function tally(
 	const succeeded = outcomes.filter((outcome) => outcome?.ok).length;
 	const index = outcomes.findIndex((outcome) => outcome?.ok === false);
 	const [error] = failures;
-	const first = error && { index, error };
 	const others = outcomes.filter((outcome) => outcome?.ok !== false || outcome.error !== error);
 	const own = idsOf(outcomes[index]);
 	const sentForOthers = sent.filter(({ requestId = '' }) => !own.includes(requestId));
@@ -55,7 +54,7 @@ export function tally(
 		all,
 		succeeded,
 		/** The first failure, which ends the node unless failed items are passed on. */
-		first,
+		first: error && { index, error },
 		/** Failed items that have or had a task. */
 		failed: countOf('failed'),
 		/** Items with invalid values. */
