@@ -42,8 +42,8 @@ export type ContentName = keyof typeof CONTENTS;
 /** Types whose names don't say by themselves what they are. */
 const OF_TYPE: readonly (readonly [ContentName, RegExp])[] = [
 	['page', /^(text\/html|application\/xhtml\+xml)$/],
-	['xml', /^(application|text)\/(.+\+)?xml$/],
-	['json', /^(application|text)\/(.+\+)?json$/],
+	['xml', /^(application|model|text)\/(.+\+)?xml$/],
+	['json', /^(application|model|text)\/(.+\+)?json$/],
 	['pdf', /^application\/(x-)?pdf$/],
 	['office', /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|oasis|openxmlformats))/],
 	['archive', /^application\/(.*\+)?(x-)?(zip|gzip|vnd\.rar|rar|7z|tar)(-compressed)?$/],

@@ -21,8 +21,8 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	['movingImage', '.avif', /^.{4}ftyp.{0,48}?avis/s],
 	['movingImage', '.heic', /^.{4}ftyp.{0,48}?(?:hevc|hevx|msf1)/s],
 	['movingImage', undefined, /^.{4}ftypcrx /s],
-	['image', '.avif', /^.{4}ftypavif/s],
-	['image', '.heic', /^.{4}ftyp(?:hei[cmsx]|mif[12])/s],
+	['image', '.avif', /^.{4}ftyp.{0,48}?avif/s],
+	['image', '.heic', /^.{4}ftyp.{0,48}?(?:hei[cmsx]|mif[12])/s],
 	['audio', '.m4a', /^.{4}ftyp(?:M4[AB]|F4[AB]) /s],
 	['soundOrFilm', '.3gp', /^.{4}ftyp3g/s],
 	// Old films of QuickTime begin without a brand.
@@ -35,10 +35,10 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	['soundOrFilm', '.ogg', /^OggS/],
 	['soundOrFilm', '.wmv', /^0&\xb2u\x8ef\xcf/],
 	// Packets of an MPEG transport stream, with or without the times that camcorders add.
-	['sharedContainer', '.ts', /^(?:G.{187}G|.{4}G.{191}G)/s],
+	['sharedContainer', '.ts', /^(?:(?:G.{187}){2}|(?:.{4}G.{187}){2}.{4})G/s],
 	['video', '.mpg', /^\0\0.[\xb3\xba]/s],
 	['video', '.avi', /^RIFF.{4}AVI /s],
-	['video', '.flv', /^FLV/],
+	['video', '.flv', /^FLV[^ -~]/],
 	['audio', '.wav', /^(?:RIFF|RF64).{4}WAVE/s],
 	['audio', '.mp3', /^(?:ID3[^ -~]|\xff[\xe3\xf2\xf3\xfa\xfb])/],
 	['audio', '.aac', /^\xff[\xf1\xf9]/],
@@ -51,7 +51,7 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	['office', undefined, /^PK.*(?:\[Content_Types\]\.xml|(?:word|xl|ppt)\/|opendocument)/s],
 	['office', undefined, /^(?:\xd0\xcf.\xe0|\{\\rtf)/],
 	['sharedArchive', '.zip', /^PK[^ -~]{2}/],
-	['sharedArchive', '.gz', /^[^ -~]\x8b[^ -~]/],
+	['sharedArchive', '.gz', /^[^ -~]\x8b[\b]/],
 	['archive', undefined, /^(?:Rar!|7z\xbc\xaf|BZh\d1AY|\xfd7zXZ|.{257}ustar)/s],
 	['program', undefined, /^(?:MZ[P\x90\0]\0|\x7fELF|#!\/|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe)/],
 ];
@@ -89,8 +89,8 @@ const TEXTS: readonly RegExp[] = [
 	/^#EXTM3U\s/,
 	// Git LFS puts it in place of large files.
 	/^version https:\/\/git-lfs\./,
-	// The unparsed body of a form.
-	/^--[^\s"]{1,100}\r?\nContent-(Disposition|Type):/i,
+	// The unparsed body of a form. Cameras put the pictures of a film into parts, too.
+	/^--[^\s"]{1,100}\r?\nContent-(Disposition|Type: (?!image\/))/i,
 	/^data:[\w.+-]+\/[\w.+-]+[;,]/i,
 	// PNG, JPEG, GIF, RIFF, MP3 and MP4 in Base64.
 	/^(iVBORw0KGgo|\/9j\/[2-4]|R0lGOD|UklGR|SUQz[AB]|AAAA[\w+/]{2}Z0eX)/,

@@ -19,7 +19,11 @@ type Rows = Readonly<Record<string, Buffer | string>>;
 const RAW = Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 0x80, 0xff]);
 const isom = FILES.mp4Unseen;
 
+/** A photo under a main brand that others may have, too. What is in it follows (ISO/IEC 23008-12). */
+const heif = (brand: string) => `\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`;
+
 const IMAGES: Rows = {
+	...{ 'IMG_2.avci': heif('avci'), 'IMG_2.heif': heif('miaf'), 'IMG_3.heif': heif('1pic') },
 	...{ 'photo.jpg': FILES.jpeg, 'photo.JPEG': FILES.jpeg, 'photo.jfif': FILES.jpeg },
 	...{ 'photo.jpe': FILES.jpeg, 'PXL_1.MP.jpg': FILES.jpeg, 'pano.insp': FILES.jpeg },
 	...{ 'stereo.mpo': FILES.jpeg, 'photo.png': FILES.jpeg, 'photo.webp': FILES.jpeg },
@@ -51,6 +55,7 @@ const IMAGES: Rows = {
 };
 
 const FILMS: Rows = {
+	...{ 'door.mjpg': '--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 4096\r\n\r\n' },
 	...{ 'clip.mp4': FILES.mp4, 'talk.mp4': isom, 'clip.m4v': isom, 'clip.mov': FILES.mov },
 	...{ 'IMG_1.MOV': FILES.mov, 'clip.qt': FILES.mov, 'GX010001.MP4': isom, 'GX010001.LRV': isom },
 	...{ 'VID_1.insv': isom, 'clip.f4v': isom, 'clip.3gp': FILES.threeGp, 'clip.3g2': isom },
@@ -84,6 +89,7 @@ const FILMS: Rows = {
 };
 
 const SOUNDS: Rows = {
+	...{ 'call.pcm': '\x90\x8b\x91\x8b', 'call.raw': '\x02\x8b\0\x8b' },
 	...{
 		'a.mp3': FILES.mp3,
 		'b.mp3': FILES.mp3Frame,
@@ -116,9 +122,21 @@ const SOUNDS: Rows = {
 	...{ 'call.wmv': FILES.asf, 'call.flv': FILES.flv, 'call.ogv': FILES.oggFilm },
 };
 
-const rows = Object.entries({ image: IMAGES, video: FILMS, audio: SOUNDS }).flatMap(
-	([kind, files]) =>
-		Object.entries(files).map(([name, content]) => [kind as 'image', name, content] as const),
+/** For inputs that take a file of any kind, such as a model. */
+const OTHERS: Rows = {
+	...{ 'chair.glb': FILES.glb, 'chair.obj': '# Blender\no Chair\n', 'chair.stl': 'solid chair\n' },
+	...{ 'chair.gltf': '{\n"asset": {"version": "2.0"}}', 'chair.dae': '<?xml?>\n<COLLADA/>' },
+	...{ 'chair.3mf': FILES.docx, 'chair.usdz': FILES.zip, 'chair.fbx': 'Kaydara FBX Binary' },
+	...{ 'style.safetensors': '\x8b\0\0\0\0\0\0\0{"a":1}', 'frames.zip': FILES.zip },
+	...{ 'list.csv': 'a,b\n', 'notes.txt': 'hello', 'talk.srt': '1\n00:00:01,000', 'a.json': '{}' },
+	...{ 'page.html': '<!doctype html>', 'bill.pdf': FILES.pdf, 'face.ttf': RAW },
+};
+
+const kinds = { image: IMAGES, video: FILMS, audio: SOUNDS, file: OTHERS };
+const rows = Object.entries(kinds).flatMap(([kind, files]) =>
+	Object.entries(files).map(
+		([name, content]) => [kind as keyof typeof kinds, name, content] as const,
+	),
 );
 
 it.each(rows)('%s: %s', (kind, name, content) => {

@@ -1,6 +1,8 @@
 import { contentTypeOf, uploadName } from '../../../client/files/uploadedFile';
 import { FILES } from '../../sampleFiles.mts';
 
+const AVIF = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif');
+
 it.each([
 	['a recording of Chrome', 'blob', 'audio/webm;codecs=opus', 'blob.webm'],
 	['a recording of Safari', 'blob', 'audio/mp4; codecs="mp4a.40.2"', 'blob.m4a'],
@@ -49,11 +51,19 @@ it.each([
 	['a scan', FILES.tiff, 'application/octet-stream', 'scan', 'scan.tif'],
 	['a document', FILES.pdf, 'application/octet-stream', 'bill', 'bill.pdf'],
 	['an archive', FILES.zip, 'application/octet-stream', 'photos', 'photos.zip'],
+	['a picture of another main brand', AVIF, 'application/octet-stream', 'logo', 'logo.avif'],
 ])('%s gets the extension of its bytes', (_, begin, mimeType, name, expected) => {
 	expect(uploadName({ name, mimeType, begin })).toBe(expected);
 });
 
+/** A text with letters where two packets of a film would begin. */
+const lettersAt = (first: number, length: number) =>
+	Buffer.from(`${'x'.repeat(first)}G${'x'.repeat(length - 1)}Gxx`);
+
 it.each([
+	['list.csv', lettersAt(4, 192), 'text/csv'],
+	['notes.txt', lettersAt(0, 188), 'text/plain'],
+	['formats.txt', Buffer.from('FLV is old'), 'text/plain'],
 	['photo.png', FILES.jpeg, 'image/png'],
 	['photo.JPG', FILES.jpeg, 'text/plain'],
 	['clip.mp4', FILES.mov, 'application/octet-stream'],
