@@ -27,6 +27,7 @@ export {
 	canonicalJson,
 	isBlank,
 	isRecord,
+	loneValue,
 	numberOf,
 	ownMember,
 	parseJson,

@@ -1,5 +1,5 @@
 import { type AiAppError, type ErrorDetails, inputError } from '../errors/AiAppError';
-import { exactNumberOf, numberOf, SWITCH_WORDS, switchOf } from '../parsing/scalars';
+import { exactNumberOf, loneValue, numberOf, SWITCH_WORDS, switchOf } from '../parsing/scalars';
 import type { InputChoice } from './choices';
 import type { InputField } from './schema';
 import { requireOneUrl, requireNoShareLink } from './fileUrls';
@@ -44,12 +44,17 @@ const READERS: Readonly<Partial<Record<InputField['kind'], Reader>>> = {
 
 /** An emptied number, switch or choice stands for the app's default. */
 function unlessEmptied(read: Reader): Reader {
-	return (field, value) => (value === '' ? undefined : read(field, value));
+	return (field, given) => {
+		const value = loneValue(given);
+		return value === '' ? undefined : read(field, value);
+	};
 }
 
 function textValue(field: InputField, value: unknown): string {
 	if (value === '' && field.default) throw emptyText(field);
-	if (isInputValue(value)) return String(value);
+	// Databases return dates as objects.
+	const text: unknown = value instanceof Date ? value.toJSON() : value;
+	if (isInputValue(text)) return String(text);
 	throw invalid(field, value, 'text');
 }
 
@@ -74,7 +79,8 @@ function numberValue(field: InputField, value: unknown): number | string {
 function booleanValue(field: InputField, value: unknown): boolean {
 	const isOn = switchOf(value);
 	if (isOn !== undefined) return isOn;
-	throw invalid(field, value, 'true or false').with(choosing(field, value, SWITCH_WORDS));
+	const words = asAccepted(SWITCH_WORDS);
+	throw invalid(field, value, 'true or false').with(choosing(field, value, words));
 }
 
 function choiceValue(field: InputField, value: unknown): InputValue {
@@ -83,17 +89,21 @@ function choiceValue(field: InputField, value: unknown): InputValue {
 	if (field.default !== undefined && String(field.default) === word) return field.default;
 	const choice = choiceFor(field, word);
 	if (choice) return choice.value;
-	const offered = field.choices.map((candidate) => String(candidate.value));
+	const offered = field.choices.map(({ label, value: key }) => ({ key: String(key), label }));
 	throw invalid(field, value, "one of the app's choices").with(choosing(field, value, offered));
 }
 
-function choosing(field: InputField, value: unknown, offered: readonly string[]): ErrorDetails {
-	return { ...inputDetails(field, value), reason: 'choice', accepted: asAccepted(offered) };
+function choosing(
+	field: InputField,
+	value: unknown,
+	accepted: ErrorDetails['accepted'],
+): ErrorDetails {
+	return { ...inputDetails(field, value), reason: 'choice', accepted };
 }
 
 /**
  * The choice that a value stands for: an exact match, else the only one that matches when trimmed or as
- * a number.
+ * a number, else the only one whose value or label has the same letters in any case.
  */
 function choiceFor({ choices }: InputField, word: string | undefined): InputChoice | undefined {
 	if (word === undefined) return undefined;
@@ -102,10 +112,15 @@ function choiceFor({ choices }: InputField, word: string | undefined): InputChoi
 	// Done once: it may have megabytes of blanks.
 	const trimmed = word.trim();
 	const number = numberOf(trimmed);
-	const [choice, another] = choices.filter(
+	const letters = trimmed.toLowerCase();
+	const byValue = choices.filter(
 		({ value }) =>
 			String(value).trim() === trimmed || (number !== undefined && numberOf(value) === number),
 	);
+	const byName = choices.filter(({ label, value }) =>
+		[String(value), label].some((name) => name.trim().toLowerCase() === letters),
+	);
+	const [choice, another] = byValue.length > 0 ? byValue : byName;
 	return another ? undefined : choice;
 }
 

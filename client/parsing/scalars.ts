@@ -16,6 +16,14 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
+/**
+ * The value of a list of one, or any other value as it is. Forms return such lists for checkboxes, and
+ * tables for the fields of linked records.
+ */
+export function loneValue(value: unknown): unknown {
+	return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
 /** Numbers as people write them: `Number` would read 0x10 as 16. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -36,12 +44,11 @@ export const SWITCH_WORDS: readonly string[] = [...ON, ...OFF];
 
 /**
  * Whether a switch is on; undefined for any value but `SWITCH_WORDS`. Sheets and models give them
- * as texts or numbers, and the checkboxes of a form as a list of one.
+ * as texts or numbers.
  */
 export function switchOf(value: unknown): boolean | undefined {
-	const [one, ...others]: unknown[] = Array.isArray(value) ? value : [value];
-	if (isRecord(one) || Array.isArray(one) || others.length > 0) return undefined;
-	const word = String(one).trim().toLowerCase();
+	if (typeof value === 'object') return undefined;
+	const word = String(value).trim().toLowerCase();
 	if (ON.includes(word)) return true;
 	return OFF.includes(word) ? false : undefined;
 }

@@ -5,6 +5,7 @@ import {
 	excessOfValue,
 	isRecord,
 	limitsText,
+	loneValue,
 	numberOf,
 	ownMember,
 	quotedValue,
@@ -128,7 +129,7 @@ function recordIn(given: unknown): Values {
  * @throws AiAppError kind `input`, naming the switch
  */
 function requireSwitch(displayName: string, value: unknown): boolean {
-	const isOn = switchOf(value);
+	const isOn = switchOf(loneValue(value));
 	if (isOn !== undefined) return isOn;
 	throw new PanelError(
 		say`'${displayName}' must be true or false, but is ${quotedValue(value)}`,

@@ -17,7 +17,7 @@ export const REASONS = {
 	callbackToken:
 		"In the credential, enter a short 'Callback Token' of plain ASCII characters without line breaks.",
 	callbackUrl: 'Enter a URL the service can reach, e.g. the production URL of an AI App Trigger.',
-	choice: ({ accepted }) => say`Choose one of: ${keysOf(accepted)}.`,
+	choice: ({ accepted }) => say`Choose one of: ${namesOf(accepted)}.`,
 	clock:
 		'Check the clock of the machine that runs n8n. Storages accept a difference of up to 15 minutes.',
 	driveLink: ({ part }) =>

@@ -31,6 +31,17 @@ const seed = field('seed', {
 });
 const toggle = field('toggle');
 const choice = field('combo', { field_options: CHOICES, field_value: 'unlisted' });
+const sizes = field('combo', {
+	field_options: {
+		values: [
+			{ value: 1, label: 'Portrait' },
+			{ value: 2, label: 'Landscape' },
+			{ value: 'a', label: 'One' },
+			{ value: 'A', label: 'Two' },
+			{ value: 'One', label: 'Three' },
+		],
+	},
+});
 const image = field('image', { field_value: 'https://example.com/preset.png' });
 
 describe('a valid value', () => {
@@ -66,6 +77,14 @@ describe('a valid value', () => {
 		['a choice that is a number, as a string', choice, '3', 3],
 		['the default that is not among the choices', choice, 'unlisted', 'unlisted'],
 		['an emptied choice', choice, '', undefined],
+		['a choice in other letters', choice, ' Heun', 'heun'],
+		['a list of one choice', choice, ['heun'], 'heun'],
+		['a list of one number', number, ['7'], 7],
+		['a list of nothing', number, [''], undefined],
+		['the label of a choice', sizes, 'landscape ', 2],
+		['a choice of two that differ in case', sizes, 'A ', 'A'],
+		['a choice that has the label of another', sizes, 'One', 'One'],
+		['a date for a text', text, new Date(0), '1970-01-01T00:00:00.000Z'],
 		['a URL', image, ' https://example.com/a.png ', 'https://example.com/a.png'],
 	])('%s is accepted', (_, given, value, sent) => {
 		expect(canonicalValue(given, value)).toBe(sent);
@@ -97,8 +116,11 @@ describe('an invalid value', () => {
 		['a list of two for a toggle', toggle, ['true', 'true'], 'true or false'],
 		['an empty list for a toggle', toggle, [], 'true or false'],
 		['a choice not offered', choice, 'ddim', '"accepted":[{"key":"euler"'],
-		['a choice in other case', choice, 'Heun', '"accepted":[{"key":"euler"'],
-		['a list for a choice', choice, ['heun'], '"accepted":[{"key":"euler"'],
+		['a list for a choice', choice, ['heun', 'heun'], '"accepted":[{"key":"euler"'],
+		['a list in a list', choice, [['heun']], '"accepted":[{"key":"euler"'],
+		['an empty list for a number', number, [], 'must be a number'],
+		['a word that fits two choices', sizes, 'one', '{"key":"2","label":"Landscape"}'],
+		['a date that is none', text, new Date('x'), 'must be text'],
 		['a record without a text form', choice, { toString: 1 }, '"accepted":[{"key":"euler"'],
 		['a path', image, '/home/me/a.png', 'must be a URL'],
 		['the file name of a preset', image, 'preset.png', 'has no binary field'],

@@ -89,7 +89,7 @@ describe('a choice', () => {
 		['none is', ['16:9', '1:1'], '9:16'],
 		['a blank stands inside', ['16:9', '1:1'], '16 :9'],
 		['its number is written in words', ['1', '2'], 'one'],
-		['it is a list', ['1', '2'], ['1']],
+		['it is a list', ['1', '2'], ['1', '2']],
 	])('is refused where %s', async (_, values, value) => {
 		offerApp(service, { field_type: 'combo', field_options: { values } });
 

@@ -22,7 +22,7 @@ describe('a list or an object', () => {
 		['a file', '$json.images', picture, 'add [0].url to the expression'],
 		['a file', '$json.photo', picture, 'add .url to the expression'],
 		['a file', '$json.names', picture, 'add [0] to the expression'],
-		['a number', '$json.names', { field_type: 'number' }, 'add [0] to the expression'],
+		['a number', '[8, 9]', { field_type: 'number' }, 'add [0] to the expression'],
 	])('as %s names what takes a value out of %s', async (_, expression, input, advice) => {
 		offerApp(service, { field_type: 'string', ...input });
 
