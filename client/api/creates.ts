@@ -122,7 +122,7 @@ type ReadRequest = {
 
 /** Reads the body of a create request; undefined if it is something else, such as values of inputs. */
 export function readCreateRequest(body: Untrusted<WireCreateRequest>): ReadRequest | undefined {
-	if (body.web_app_id === undefined || !isRecord(body.input_values)) return undefined;
+	if (!isRecord(body.input_values)) return undefined;
 	const { web_app_id: appId, input_values: inputValues, ...more } = body;
 	const others = Object.entries(more).flatMap(([name, value]) => (value === false ? [] : name));
 	return { appId, inputValues, others };

@@ -359,13 +359,10 @@ describe('the body of an API example as JSON', () => {
 		expect(service.creates()).toBe(0);
 	});
 
-	it.each([{ input_values: 'a cat' }, { web_app_id: undefined }])(
-		'that is incomplete is read as values of inputs, which the app lacks: %j',
-		async (more) => {
-			const { error } = await service.run({ parameters: body(more) });
+	it('that is incomplete is read as values of inputs, which the app lacks', async () => {
+		const { error } = await service.run({ parameters: body({ input_values: 'a cat' }) });
 
-			expect(error?.message).toMatch(/has no input "(web_app_id|input_values)"/);
-			expect(service.creates()).toBe(0);
-		},
-	);
+		expect(error?.message).toContain('has no input "web_app_id"');
+		expect(service.creates()).toBe(0);
+	});
 });

@@ -26,6 +26,15 @@ it('the API example of an app runs as it is, with its hidden inputs', async () =
 	expect(sentValues(service)).toEqual({ [TEXT]: 'a line', [HIDDEN]: 'internal' });
 });
 
+it('an API example without the ID of its app is for the chosen one', async () => {
+	const example = { input_values: { [TEXT]: 'a line' } };
+
+	const { error } = await service.run({ parameters: json(example, EVERY_TYPE) });
+
+	expect(error).toBeUndefined();
+	expect(sentValues(service)).toEqual({ [TEXT]: 'a line' });
+});
+
 it('Override Inputs sets an input that the form leaves out', async () => {
 	const { error } = await service.run({
 		parameters: runForm(

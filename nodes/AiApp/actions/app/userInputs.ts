@@ -171,8 +171,8 @@ function readValues(
 function valuesIn(json: JsonObject, appId: number, { hints }: ExecutionContext): JsonObject {
 	const request = readCreateRequest(json);
 	if (!request) return notTooMany(json);
-	const { inputValues, others } = request;
-	if (numberOf(request.appId) !== appId) throw ofOtherApp(request.appId, appId);
+	const { appId: ofExample = appId, inputValues, others } = request;
+	if (numberOf(ofExample) !== appId) throw ofOtherApp(ofExample, appId);
 	if (others.length > 0)
 		hints.add(
 			say`Not sent from 'App Inputs (JSON)': ${others}. The node only uses its input_values. Set options in the node instead.`,
