@@ -39,6 +39,8 @@ export type ErrorDetails = {
 	/** Tasks that were sent for the same item before, and why the latest has no result. */
 	readonly earlierIds?: readonly string[] | undefined;
 	readonly earlierReason?: string | undefined;
+	/** Those of them that were sent for other values: their results are no results of this work. */
+	readonly replacedIds?: readonly string[] | undefined;
 	readonly stoppedBy?: StopLimit | undefined;
 	/** Tasks of a stopped execution that may still be running. */
 	readonly runningIds?: readonly string[] | undefined;

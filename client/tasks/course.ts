@@ -261,12 +261,13 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry): AiAppError {
 	const billedSeconds = billedOf(entry);
 	const known = billedSeconds === undefined ? error : error.with({ billedSeconds });
 	if (others.length === 0) return known;
-	const ids = others.flatMap(({ requestId }) => requestId ?? []);
+	const idsOf = (tasks: readonly SentTask[]) => tasks.flatMap(({ requestId }) => requestId ?? []);
 	const reasons = others.flatMap(
 		(task) => task.message ?? (isSpent(task) ? 'It ended without a result' : []),
 	);
 	const earlierReason = reasons.at(-1);
-	const full = known.about({ earlierIds: ids, earlierReason });
+	const replacedIds = idsOf(others.filter(({ isReplaced }) => isReplaced));
+	const full = known.about({ earlierIds: idsOf(others), earlierReason, replacedIds });
 	const isFree = others.every(({ cost }) => cost === 'free');
 	return isFree ? full : full.with(costingAtLeast(full, 'unknown'));
 }

@@ -239,15 +239,19 @@ describe('"Retry" in the executions list, after a task that is still running,', 
 	it.each([
 		['creates a new task', undefined, { status: 'Success' }],
 		['gets no new one', { type: 'refuse', code: 20049 }, { details: { kind: 'balance' } }],
-	] as const)('names it where new work %s', async (_, effect, expected) => {
-		if (effect) service.emulator.addFault({ on: 'create', skip: 1, effect });
+	] as const)(
+		'names it, but not as the task of the item, where new work %s',
+		async (_, effect, expected) => {
+			if (effect) service.emulator.addFault({ on: 'create', skip: 1, effect });
 
-		const ended = await editedRetry(cat('a cat'), cat('a dog'));
+			const ended = await editedRetry(cat('a cat'), cat('a dog'));
 
-		expect(jsonOf(ended)).toMatchObject(expected);
-		expect(JSON.stringify([jsonOf(ended), ended.hints])).toContain(ids()[0]);
-		expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
-	});
+			expect(jsonOf(ended)).toMatchObject(expected);
+			expect(JSON.stringify([jsonOf(ended), ended.hints])).toContain(ids()[0]);
+			expect(idOf(ended)).not.toBe(ids()[0]);
+			expect(JSON.stringify(jsonOf(ended))).not.toContain(DENIAL);
+		},
+	);
 });
 
 describe('"Retry" in the executions list, after an unconfirmed task,', () => {

@@ -66,8 +66,10 @@ export function failedJson(error: AiAppError, isTool: boolean): FailedJson {
 	return { error: isTool ? wordsForModel(error) : error.message, details };
 }
 
+/** The item's own latest task. The next node may fetch its result, so it isn't one for other values. */
 function latestId({ details }: AiAppError): string | undefined {
-	return details.requestId ?? details.earlierIds?.at(-1);
+	const { earlierIds = [], replacedIds = [], requestId } = details;
+	return requestId ?? earlierIds.filter((id) => !replacedIds.includes(id)).at(-1);
 }
 
 /**
@@ -77,11 +79,12 @@ function latestId({ details }: AiAppError): string | undefined {
 function statusOfFailed(error: AiAppError): string | undefined {
 	const { kind, details } = error;
 	if (details.status !== undefined) return details.status;
-	const isWithout = latestId(error) === undefined && !details.createsNoTask;
+	if (kind === 'unconfirmed') return OWN_STATUS.unconfirmed;
+	const { createsNoTask, earlierIds, requestId } = details;
+	if (createsNoTask || requestId !== undefined) return undefined;
+	if (earlierIds === undefined) return OWN_STATUS.notCreated;
 	// An earlier create request without an answer may have created a task.
-	const isUnconfirmed = isWithout && details.earlierIds !== undefined;
-	if (kind === 'unconfirmed' || isUnconfirmed) return OWN_STATUS.unconfirmed;
-	return isWithout ? OWN_STATUS.notCreated : undefined;
+	return earlierIds.length === 0 ? OWN_STATUS.unconfirmed : undefined;
 }
 
 /** The status of a failed item where all items have a status, also if that of its task is unknown. */
