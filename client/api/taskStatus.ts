@@ -34,9 +34,9 @@ export function readTaskStatus(sent: Untrusted<WireStatus>): TaskStatus {
 	return {
 		status,
 		queueCount: atLeast0(isRecord(queue) ? queue.queue_count : undefined),
-		createdAt: serviceTimeToIso(textOf(sent.created_at)),
-		endedAt: serviceTimeToIso(textOf(sent.ended_at)),
-		expiresAt: serviceTimeToIso(textOf(sent.expired_at)),
+		createdAt: serviceTimeToIso(timeIn(sent.created_at)),
+		endedAt: serviceTimeToIso(timeIn(sent.ended_at)),
+		expiresAt: serviceTimeToIso(timeIn(sent.expired_at)),
 		durationMs: msBetween(sent.created_at, sent.ended_at, costTimes.total_cost_time),
 		ranMs: msBetween(sent.executed_at, sent.ended_at, costTimes.running_cost_time),
 		billedSeconds: billedSeconds(sent, costTimes),
@@ -57,7 +57,19 @@ function tellsOfBegin(
 ): boolean {
 	const isInterrupted = textOf(status)?.toLowerCase() === 'interrupted';
 	const hasRun = [inference_cost_time, running_cost_time].some((ms) => (numberOf(ms) ?? 0) > 0);
-	return isInterrupted || hasRun || textOf(executed_at) !== undefined;
+	return isInterrupted || hasRun || timeIn(executed_at) !== undefined;
+}
+
+/** The zeros of a time: the year 1 in Go, 1970 in most other languages. */
+const ZERO_TIME = /^(0001|1970)-/;
+
+/**
+ * A time of the record as it was sent. The specification has null for an end that hasn't come, but
+ * calls the start a string: a service may send the zero of a time for both.
+ */
+function timeIn(sent: unknown): string | undefined {
+	const text = textOf(sent);
+	return text !== undefined && ZERO_TIME.test(text) ? undefined : text;
 }
 
 /** A count or a length of time. Less than 0 stands for "not known", such as -1 in `queue_count`. */
@@ -71,8 +83,8 @@ function atLeast0(sent: unknown): number | undefined {
  * @param told the length that the record itself gives, which counts before the two times
  */
 function msBetween(from: unknown, to: unknown, told: unknown): number | undefined {
-	const begin = serviceTimeToMs(textOf(from));
-	const end = serviceTimeToMs(textOf(to));
+	const begin = serviceTimeToMs(timeIn(from));
+	const end = serviceTimeToMs(timeIn(to));
 	return atLeast0(told) ?? atLeast0(end - begin);
 }
 

@@ -52,9 +52,21 @@ it.each([
 	['a time of its inference alone', { cost_times: { inference_cost_time: 400 } }, true],
 	['that it was interrupted', { status: 'Interrupted' }, true],
 	['none of these', { executed_at: '', cost_times: {}, inference_cost_time: 0 }, false],
+	['the zero of a time', { executed_at: '0001-01-01 00:00:00' }, false],
 ])('a record with %s tells whether its task has begun', (_, more, hasBegun) => {
 	expect(readTaskStatus({ status: 'Canceled', ...more }).hasBegun).toBe(hasBegun);
 });
+
+it.each(['0001-01-01 00:00:00', '0001-01-01T00:00:00Z', '1970-01-01 08:00:00'])(
+	'a time that has not come yet may be the zero of a time, such as %s',
+	(zero) => {
+		const times = { created_at: zero, executed_at: zero, ended_at: zero, expired_at: zero };
+		expect(readTaskStatus({ status: 'Canceled', ...times })).toMatchObject({
+			...{ createdAt: undefined, endedAt: undefined, expiresAt: undefined },
+			...{ durationMs: undefined, ranMs: undefined, hasBegun: false },
+		});
+	},
+);
 
 it('an unknown status is shown as a short text, whatever was sent', () => {
 	const { status } = readTaskStatus({ status: `Run\u001b[31m<b>${'x'.repeat(3_000_000)}` });
