@@ -194,9 +194,10 @@ export function limitsText(limits: Pick<InputField, 'min' | 'max'>): string {
 
 function invalid(field: InputField, value: unknown, expected: string): AiAppError {
 	const part = partOf(value);
+	const reason = field.isSeed ? 'seed' : undefined;
 	return inputError(say`'${nameOf(field)}' must be ${expected}, but is ${quotedValue(value)}`, {
 		...inputDetails(field, value),
-		reason: part === undefined ? undefined : 'severalValues',
+		reason: part === undefined ? reason : 'severalValues',
 		part,
 	});
 }

@@ -105,6 +105,7 @@ export const REASONS = {
 		"Enter the final URL as 'Base URL' and 'Metadata URL' in the credential. Redirects don't get your API key.",
 	runningOn: "Model tasks can't be stopped. Get the result later with Model: Get Task.",
 	sameInput: 'Keep one of the two.',
+	seed: "Correct the value. For a random seed, set the option 'Seed Mode' to 'Random for Each Item'.",
 	severalTasks: "n8n's log says what happened to each task.",
 	severalUrls:
 		'Use one item for each URL, or an input for each. A Split Out node makes items of a list.',

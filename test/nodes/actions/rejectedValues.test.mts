@@ -39,6 +39,7 @@ it.each([
 	['a mistyped label', ofJson('{"promt": "a cat"}'), 'no input "promt"', 'The app accepts: '],
 	['a number out of range', cat({ [STEPS]: 51 }), 'from 1 to 50, but is 51', 'Correct the value'],
 	['text for a number', cat({ [STEPS]: 'x' }), 'must be a number, but is "x"', 'Correct the value'],
+	['a word for a seed', cat({ '30:Seed (rgthree).seed': 'random' }), 'a number', "'Seed Mode'"],
 	[
 		'a choice not offered',
 		cat({ '3:KSampler.sampler_name': 'best' }),
