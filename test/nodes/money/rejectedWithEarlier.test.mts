@@ -2,7 +2,6 @@ import { retryOf } from '../engine.mts';
 import { FREE, MAY_PAY } from '../moneySentences.mts';
 import type { Parameters } from '../instance.mts';
 import { inputItems } from '../pause/pausedRuns.mts';
-import { photo } from '../photo.mts';
 import { PROMPT, runForm, useService } from '../service.mts';
 
 const service = useService();
@@ -22,24 +21,20 @@ it('an invalid item with an earlier task leaves out none of the other invalid it
 	expect(error?.description).toContain('0 of 3 succeeded, 3 were rejected.');
 });
 
-it('a refused item denies no charge if an earlier try has paid for another one, which is not tried again', async () => {
-	const delay = { on: 'put', effect: { type: 'delay', ms: 20_000 } } as const;
-	service.emulator.addFault(delay);
-	service.emulator.addFault({ ...delay, skip: 2 });
-	service.emulator.addFault({ on: 'create', skip: 1, effect: { type: 'refuse', code: 20049 } });
+it('a refused item denies no charge if an earlier execution has paid for another one, which is not tried again', async () => {
+	const refused = { on: 'create', effect: { type: 'refuse', code: 20049 } } as const;
+	service.emulator.addFault(refused);
+	service.emulator.addFault({ ...refused, skip: 1 });
 	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+	const cat = (maxAtATime: number) => runForm({ [PROMPT]: 'a cat' }, { options: { maxAtATime } });
+	const failed = await service.run({ parameters: cat(2), items: inputItems(2) });
+	expect(service.creates()).toBe(2);
 
-	const { error } = await service.run({
-		parameters: runForm({ '18:LoadImage.image': 'data' }, {}, 56258),
-		items: [
-			{ json: {}, binary: { data: await photo(service, 'one.png') } },
-			{ json: {}, binary: { data: await photo(service, 'two.png') } },
-		],
-		settings: { retryOnFail: true, maxTries: 2 },
-	});
+	const earlier = retryOf(failed, { parameters: cat(1) });
+	const { error } = await service.run({ parameters: cat(1), earlier, executionId: '2' });
 
 	const [task] = service.emulator.tasks();
-	expect(service.creates()).toBe(2);
+	expect(service.creates()).toBe(3);
 	expect(error?.message).toContain('balance');
 	expect(error?.description).not.toContain(FREE);
 	expect(error?.context).toMatchObject({ data: task?.requestId, retryable: false });
