@@ -84,3 +84,15 @@ describe('a task of another retry of the same execution', () => {
 		]);
 	});
 });
+
+it('the data of an execution keeps no result that a tool has returned', () => {
+	const tool = { type: 'aiAppTool', context: {} };
+	const call = ledgerOf(tool);
+	const key = claim(call, workOf(0));
+	call.write(key, { tasks: [{ requestId: 'returned' }] });
+	call.deliver(key);
+
+	ledgerOf({ ...tool, run: 1 });
+
+	expect(JSON.stringify(tool.context)).not.toContain('returned');
+});
