@@ -76,15 +76,19 @@ it('an edit leaves a task that had ended out of the item of its values', async (
 	expect(jsonOf(ended)).not.toHaveProperty('earlier_request_ids');
 });
 
-it('an expression that returns the values of a running task continues with it, although its own task failed', async () => {
-	service.emulator.plan({ runningMs: 30_000 }, { times: 1 });
-	service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
-	const prompt = '={{ $execution.id === "2" ? "a dog" : "a cat" }}';
-	const computed = runForm({ [PROMPT]: prompt }, { options: { maxWaitMinutes: 1 } });
+it.each(['poll', 'pause'])(
+	'an expression that returns the values of a running task continues with it, although its own task failed: %s',
+	async (waitMode) => {
+		service.emulator.plan({ runningMs: 30_000 }, { times: 1 });
+		service.emulator.plan({ outcome: 'Failed' }, { times: 1 });
+		const prompt = '={{ $execution.id === "2" ? "a dog" : "a cat" }}';
+		const options = { maxWaitMinutes: waitMode === 'poll' ? 1 : 30 };
+		const computed = runForm({ [PROMPT]: prompt }, { options });
 
-	const ended = await versions([cat(), computed, computed]);
+		const ended = await versions([cat(), computed, { ...computed, waitMode }]);
 
-	expect(service.creates()).toBe(2);
-	expect(jsonOf(ended)).toMatchObject({ request_id: ids()[0], status: 'Success' });
-	expect(jsonOf(ended).earlier_request_ids).toEqual([ids()[1]]);
-});
+		expect(service.creates()).toBe(2);
+		expect(jsonOf(ended)).toMatchObject({ request_id: ids()[0], status: 'Success' });
+		expect(jsonOf(ended).earlier_request_ids).toEqual([ids()[1]]);
+	},
+);

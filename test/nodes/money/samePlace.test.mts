@@ -310,6 +310,16 @@ it.each([
 	expect(service.creates()).toBe(1);
 });
 
+it('an equal call after one that returned its task unfinished gets the result of that task', async () => {
+	expecting(RUNS);
+	const call = () =>
+		callTool(cat('a cat', { options: { maxWaitMinutes: 0.1, onTimeout: 'return' } }));
+
+	expect([await call(), await call()]).toEqual([ids()[0], ids()[0]]);
+
+	expect(service.creates()).toBe(1);
+});
+
 it('of equal calls at once, the one without a result goes on with its own task', async () => {
 	const call = () => callTool(cat('a cat', SIX_SECONDS));
 	service.emulator.plan({}, { times: 1 });

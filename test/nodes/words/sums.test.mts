@@ -1,5 +1,6 @@
 import { readTaskStatus } from '../../../client/api/taskStatus';
 import { AiAppError } from '../../../client/errors/AiAppError';
+import type { SentTask } from '../../../client/ports';
 import { stillRunning, tally, type Outcome } from '../../../nodes/AiApp/facts/tally';
 import { toNodeError } from '../../../nodes/AiApp/io/errors';
 import { besideOthers, sumOfItems } from '../../../nodes/AiApp/words/sums';
@@ -81,6 +82,16 @@ describe('an execution is added up once', () => {
 		const outcomes = [rejected, failing('queue_timeout', { requestId: 'a', ...details })];
 
 		expect(tally(outcomes).othersCharged).toBe(expected);
+	});
+
+	it.each<[string, SentTask, boolean]>([
+		['may be charged', { requestId: 'other' }, true],
+		['was free', { requestId: 'other', cost: 'free' }, false],
+		['is the one that failed', { requestId: 'own' }, false],
+	])('beside an item whose failure is free, a task that %s was sent', (_, task, expected) => {
+		const outcomes = [failing('queue_timeout', { requestId: 'own', cost: 'free' })];
+
+		expect(tally(outcomes, 2, [task]).othersCharged).toBe(expected);
 	});
 
 	it('the tasks of the others are those with a result, those that run, those that failed, and those of earlier tries', () => {
