@@ -2,7 +2,7 @@ import { extensionOf } from '../parsing/fileNames';
 import { parseHttpUrl } from '../parsing/urls';
 import { textOrEmpty, isRecord, ownMember, switchOf } from '../parsing/scalars';
 import { valuesOf } from './choices';
-import { MEDIA, mediumOfExtension } from '../parsing/mimeTypes';
+import { MEDIA, mediumOfExtension, type Medium } from '../parsing/mimeTypes';
 import type { Untrusted, WireInputNode } from '../api/wire';
 
 /** What ComfyUI's flags for uploads let in. Its frontend has the same list. */
@@ -15,8 +15,7 @@ const UPLOAD_FLAGS: Readonly<Record<string, FileKind>> = {
 };
 
 /** A file of one medium, or of any. */
-const KINDS = [...MEDIA, 'file'] as const;
-type FileKind = (typeof KINDS)[number];
+type FileKind = Medium | 'file';
 
 /** Whether the options of an input say that it takes uploads. */
 export function takesUploads(options: unknown): boolean {
@@ -51,7 +50,7 @@ function mediumOf(node: Untrusted<WireInputNode>, options: unknown): FileKind | 
 	const fieldType = foldedName(node.field_type);
 	const byNode = MEDIA.find((medium) => nodeType.includes(`load${medium}`));
 	if (byNode && isFileOfLoader(node, options, fieldType)) return byNode;
-	const byField = KINDS.find((kind) => fieldType === kind || fieldType === `${kind}s`);
+	const byField = MEDIA.find((medium) => fieldType === medium || fieldType === `${medium}s`);
 	return byField ?? (fieldType === 'hidden' ? mediumOfFiles(node, options) : undefined);
 }
 

@@ -21,7 +21,6 @@ const UPLOADS: ReadonlyArray<
 	['a dropdown without presets', 'combo', { values: [], image_upload: true }, 'png'],
 	['a dropdown of films', 'combo', { values: ['a.mp4'], video_upload: true }, 'mp4'],
 	['a dropdown of sounds', 'combo', { values: ['a.wav'], audio_upload: true }, 'wav'],
-	['a field for files', 'file', undefined, 'glb'],
 	['a text that takes uploads', 'string', { image_upload: true }, 'png'],
 	['a number that takes uploads', 'number', { min: 0, image_upload: true }, 'png'],
 	['a hidden field that takes uploads', 'hidden', { image_upload: 'true' }, 'png'],
