@@ -102,8 +102,8 @@ function choosing(
 }
 
 /**
- * The choice that a value stands for: an exact match, else the only one that matches when trimmed or as
- * a number, else the only one whose value or label has the same letters in any case.
+ * The choice that a value stands for. The closest match counts: an exact value, a value or a label when
+ * trimmed, the same number, the same letters in any case. If two choices match as closely, it's neither.
  */
 function choiceFor({ choices }: InputField, word: string | undefined): InputChoice | undefined {
 	if (word === undefined) return undefined;
@@ -113,18 +113,19 @@ function choiceFor({ choices }: InputField, word: string | undefined): InputChoi
 	const trimmed = word.trim();
 	const number = numberOf(trimmed);
 	const letters = trimmed.toLowerCase();
-	const byValue = choices.filter(
-		({ value }) =>
-			String(value).trim() === trimmed || (number !== undefined && numberOf(value) === number),
-	);
-	const byName = choices.filter(({ label, value }) =>
-		[String(value), label].some((name) => name.trim().toLowerCase() === letters),
-	);
-	const [choice, another] = byValue.length > 0 ? byValue : byName;
+	const matches: readonly ((choice: InputChoice) => boolean)[] = [
+		({ value }) => String(value).trim() === trimmed,
+		({ label }) => label.trim() === trimmed,
+		({ value }) => number !== undefined && numberOf(value) === number,
+		({ label, value }) =>
+			[String(value), label].some((name) => name.trim().toLowerCase() === letters),
+	];
+	const found = matches.map((match) => choices.filter(match));
+	const [choice, another] = found.find((fitting) => fitting.length > 0) ?? [];
 	return another ? undefined : choice;
 }
 
-/** Undefined for lists and records: a list with one word would read like that word. */
+/** Undefined for lists and records, whose text may read like a choice. */
 function wordOf(value: unknown): string | undefined {
 	return isInputValue(value) ? String(value) : undefined;
 }

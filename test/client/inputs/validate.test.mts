@@ -42,6 +42,16 @@ const sizes = field('combo', {
 		],
 	},
 });
+const scales = field('combo', {
+	field_options: {
+		values: [
+			{ value: 0, label: '1.0' },
+			{ value: 1, label: '1.5' },
+			{ value: 2, label: 'Small' },
+			{ value: 3, label: 'small' },
+		],
+	},
+});
 const image = field('image', { field_value: 'https://example.com/preset.png' });
 
 describe('a valid value', () => {
@@ -84,6 +94,9 @@ describe('a valid value', () => {
 		['the label of a choice', sizes, 'landscape ', 2],
 		['a choice of two that differ in case', sizes, 'A ', 'A'],
 		['a choice that has the label of another', sizes, 'One', 'One'],
+		['a label that is the number of another choice', scales, '1.0', 0],
+		['a number that no label is', scales, '1.00', 1],
+		['one of two labels that differ in case', scales, ' small', 3],
 		['a date for a text', text, new Date(0), '1970-01-01T00:00:00.000Z'],
 		['a URL', image, ' https://example.com/a.png ', 'https://example.com/a.png'],
 	])('%s is accepted', (_, given, value, sent) => {
