@@ -92,7 +92,8 @@ export function ownMember<Value>(
 /** JSON with sorted keys, and without members that are null, so that equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-	if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
+	// A date is the text that JSON has for it.
+	if (!isRecord(value) || value instanceof Date) return JSON.stringify(value) ?? 'null';
 	const members = Object.entries(value)
 		.filter(([, member]) => member !== undefined && member !== null)
 		.sort(([one], [other]) => (one < other ? -1 : 1))

@@ -70,6 +70,20 @@ it('prompts are sent as they are, without a line above the output', async () => 
 	expect(hints).toEqual([]);
 });
 
+it.each(['={{ $now }}', '={{ DateTime.now() }}', '={{ new Date() }}', '={{ $json.day }}'])(
+	'a date is sent as text: %s',
+	async (expression) => {
+		const { error, hints } = await service.run({
+			parameters: runForm({ [PROMPT]: expression }, { waitMode: 'none' }, PICTURE_APP),
+			items: [{ json: { day: new Date(service.time.now()) as unknown as string } }],
+		});
+
+		expect(error).toBeUndefined();
+		expect(sentValues(service)[PROMPT]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
+		expect(hints).toEqual([]);
+	},
+);
+
 const NUMBER = { field_type: 'number', field_value: 1 };
 const SWITCH = { field_type: 'toggle', field_value: false };
 

@@ -5,6 +5,7 @@ it.each([
 	['a nested value', { a: { b: 1 } }, { a: { b: 2 } }],
 	['the order of a list', { a: [1, 2] }, { a: [2, 1] }],
 	['a text that is empty', { a: '' }, {}],
+	['a date', { a: new Date(0) }, { a: new Date(1) }],
 ])('%s makes other work', (_, one, other) => {
 	expect(hashOf(one)).not.toBe(hashOf(other));
 });
@@ -12,6 +13,7 @@ it.each([
 it.each([
 	['the order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
 	['null, which the editor deletes', { a: 1, b: null, c: { d: null } }, { a: 1, c: {} }],
+	['a date that n8n stored as text', [new Date(0)], ['1970-01-01T00:00:00.000Z']],
 ])('%s makes no other work', (_, one, other) => {
 	expect(hashOf(one)).toBe(hashOf(other));
 });
