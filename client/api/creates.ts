@@ -125,7 +125,8 @@ export function readCreateRequest(body: Untrusted<WireCreateRequest>): ReadReque
 	if (!isRecord(body.input_values)) return undefined;
 	const { web_app_id: appId, input_values: inputValues, ...more } = body;
 	const others = Object.entries(more).flatMap(([name, value]) => (value === false ? [] : name));
-	return { appId, inputValues, others };
+	// Without an app, it may be anything, such as a report that lacks the invalid values.
+	return appId === undefined && others.length > 0 ? undefined : { appId, inputValues, others };
 }
 
 /** A create that was not confirmed, as an error of its own kind; `reason` is a likely cause. */

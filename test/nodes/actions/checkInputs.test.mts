@@ -365,4 +365,15 @@ describe('the body of an API example as JSON', () => {
 		expect(error?.message).toContain('has no input "web_app_id"');
 		expect(service.creates()).toBe(0);
 	});
+
+	it('is not what App: Check Inputs returned, which may lack values that it found invalid', async () => {
+		const checked = await checkOne(body({ input_values: { [STEPS]: 'many' } }));
+
+		const { error } = await service.run({
+			parameters: runForm({}, { specifyInputs: 'json', inputsJson: JSON.stringify(checked) }),
+		});
+
+		expect(error?.message).toContain('has no input "valid"');
+		expect(service.creates()).toBe(0);
+	});
 });
