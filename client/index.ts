@@ -20,6 +20,7 @@ export { isRetryable } from './errors/retryable';
 export type * from './ports';
 export { requireRoom, requireRoomAhead, requireRoomThisHour } from './tasks/spendingLimits';
 export { kindOf, type ErrorKind } from './errors/kinds';
+export { kindOfCode } from './errors/serviceCodes';
 export { extensionOf, userFileName } from './parsing/fileNames';
 export { mediumOfFile } from './parsing/mimeTypes';
 export { collectResults, type Collected, type KnownResults } from './tasks/collectResults';

@@ -1,6 +1,7 @@
 import {
 	inOrder,
 	kindOf,
+	kindOfCode,
 	normalizedAddress,
 	parseHttpUrl,
 	say,
@@ -24,9 +25,10 @@ export function wordsForConnection(error: AiAppError, which: TestedUrl, url: str
 	if (kind === 'credential') return refusedKey(error, field);
 	const deed = DEEDS[kind];
 	if (deed !== undefined) return say`'${field}': ${error}. ${deed}`;
-	if (isOfTheService(error)) return refused(error, field);
-	if (error.details.httpStatus === 403)
+	const { code, httpStatus } = error.details;
+	if (httpStatus === 403 && !kindOfCode(code))
 		return say`'${field}': ${error}. Check that it's a URL of the service. If it is, a firewall may block this n8n instance, or the account may not be allowed to use the API.`;
+	if (isOfTheService(error)) return refused(error, field);
 	return which === 'baseForMetadata' ? NO_APPS : another(error, field, url);
 }
 

@@ -186,6 +186,11 @@ const TROUBLES: ReadonlyArray<readonly [string, FaultEffect, RegExp]> = [
 	['an error code', { type: 'refuse', code: 60000 }, /code 60000, HTTP 500.*later/],
 	['too many calls', { type: 'html', status: 429 }, /busy .*HTTP 429.*Wait a minute/],
 	['a wall', { type: 'html', status: 403 }, /HTTP 403.*firewall/],
+	[
+		'a wall with a code of its own',
+		{ type: 'answer', status: 403, body: { code: 1020 } },
+		/HTTP 403.*firewall/,
+	],
 	['a broken connection', { type: 'reset', when: 'before' }, /didn't respond \(connection lost\)/],
 ];
 
