@@ -60,8 +60,8 @@ function tellsOfBegin(
 	return isInterrupted || hasRun || timeIn(executed_at) !== undefined;
 }
 
-/** The zeros of a time: the year 1 in Go, 1970 in most other languages. */
-const ZERO_TIME = /^(0001|1970)-/;
+/** The zeros of a time: the year 0 in SQL, 1 in Go, 1970 in most other languages. */
+const ZERO_TIME = /^\s*(0000|0001|1970)-/;
 
 /**
  * A time of the record as it was sent. The specification has null for an end that hasn't come, but

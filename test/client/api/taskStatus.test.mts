@@ -57,16 +57,18 @@ it.each([
 	expect(readTaskStatus({ status: 'Canceled', ...more }).hasBegun).toBe(hasBegun);
 });
 
-it.each(['0001-01-01 00:00:00', '0001-01-01T00:00:00Z', '1970-01-01 08:00:00'])(
-	'a time that has not come yet may be the zero of a time, such as %s',
-	(zero) => {
-		const times = { created_at: zero, executed_at: zero, ended_at: zero, expired_at: zero };
-		expect(readTaskStatus({ status: 'Canceled', ...times })).toMatchObject({
-			...{ createdAt: undefined, endedAt: undefined, expiresAt: undefined },
-			...{ durationMs: undefined, ranMs: undefined, hasBegun: false },
-		});
-	},
-);
+it.each([
+	'0000-00-00 00:00:00',
+	' 0001-01-01 00:00:00',
+	'0001-01-01T00:00:00Z',
+	'1970-01-01 08:00:00',
+])('a time that has not come yet may be the zero of a time, such as %s', (zero) => {
+	const times = { created_at: zero, executed_at: zero, ended_at: zero, expired_at: zero };
+	expect(readTaskStatus({ status: 'Canceled', ...times })).toMatchObject({
+		...{ createdAt: undefined, endedAt: undefined, expiresAt: undefined },
+		...{ durationMs: undefined, ranMs: undefined, hasBegun: false },
+	});
+});
 
 it('an unknown status is shown as a short text, whatever was sent', () => {
 	const { status } = readTaskStatus({ status: `Run\u001b[31m<b>${'x'.repeat(3_000_000)}` });
