@@ -39,8 +39,11 @@ export type ErrorDetails = {
 	/** Tasks that were sent for the same item before, and why the latest has no result. */
 	readonly earlierIds?: readonly string[] | undefined;
 	readonly earlierReason?: string | undefined;
-	/** Those of them that were sent for other values: their results are no results of this work. */
-	readonly replacedIds?: readonly string[] | undefined;
+	/**
+	 * The latest of them that was sent for the same values, or else one that the service didn't
+	 * confirm. That one has no ID, and may not exist.
+	 */
+	readonly earlierTask?: { readonly requestId?: string | undefined } | undefined;
 	readonly stoppedBy?: StopLimit | undefined;
 	/** Tasks of a stopped execution that may still be running. */
 	readonly runningIds?: readonly string[] | undefined;

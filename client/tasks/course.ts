@@ -261,13 +261,15 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry): AiAppError {
 	const billedSeconds = billedOf(entry);
 	const known = billedSeconds === undefined ? error : error.with({ billedSeconds });
 	if (others.length === 0) return known;
-	const idsOf = (tasks: readonly SentTask[]) => tasks.flatMap(({ requestId }) => requestId ?? []);
+	const earlierIds = others.flatMap(({ requestId }) => requestId ?? []);
 	const reasons = others.flatMap(
 		(task) => task.message ?? (isSpent(task) ? 'It ended without a result' : []),
 	);
 	const earlierReason = reasons.at(-1);
-	const replacedIds = idsOf(others.filter(({ isReplaced }) => isReplaced));
-	const full = known.about({ earlierIds: idsOf(others), earlierReason, replacedIds });
+	const left = others.filter(({ isReplaced, requestId }) => !isReplaced || requestId === undefined);
+	const latest = left.at(-1);
+	const earlierTask = latest && { requestId: latest.requestId };
+	const full = known.about({ earlierIds, earlierReason, earlierTask });
 	const isFree = others.every(({ cost }) => cost === 'free');
 	return isFree ? full : full.with(costingAtLeast(full, 'unknown'));
 }

@@ -238,7 +238,11 @@ describe('"Retry" in the executions list, after a task that is still running,', 
 
 	it.each([
 		['creates a new task', undefined, { status: 'Success' }],
-		['gets no new one', { type: 'refuse', code: 20049 }, { details: { kind: 'balance' } }],
+		[
+			'gets no new one',
+			{ type: 'refuse', code: 20049 },
+			{ details: { kind: 'balance', status: 'NotCreated' } },
+		],
 	] as const)(
 		'names it, but not as the task of the item, where new work %s',
 		async (_, effect, expected) => {

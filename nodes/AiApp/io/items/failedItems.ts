@@ -68,8 +68,7 @@ export function failedJson(error: AiAppError, isTool: boolean): FailedJson {
 
 /** The item's own latest task. The next node may fetch its result, so it isn't one for other values. */
 function latestId({ details }: AiAppError): string | undefined {
-	const { earlierIds = [], replacedIds = [], requestId } = details;
-	return requestId ?? earlierIds.filter((id) => !replacedIds.includes(id)).at(-1);
+	return details.requestId ?? details.earlierTask?.requestId;
 }
 
 /**
@@ -80,11 +79,9 @@ function statusOfFailed(error: AiAppError): string | undefined {
 	const { kind, details } = error;
 	if (details.status !== undefined) return details.status;
 	if (kind === 'unconfirmed') return OWN_STATUS.unconfirmed;
-	const { createsNoTask, earlierIds, requestId } = details;
-	if (createsNoTask || requestId !== undefined) return undefined;
-	if (earlierIds === undefined) return OWN_STATUS.notCreated;
+	if (details.createsNoTask || latestId(error) !== undefined) return undefined;
 	// An earlier create request without an answer may have created a task.
-	return earlierIds.length === 0 ? OWN_STATUS.unconfirmed : undefined;
+	return details.earlierTask ? OWN_STATUS.unconfirmed : OWN_STATUS.notCreated;
 }
 
 /** The status of a failed item where all items have a status, also if that of its task is unknown. */
