@@ -21,8 +21,9 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	['movingImage', '.avif', /^.{4}ftyp.{0,48}?avis/s],
 	['movingImage', '.heic', /^.{4}ftyp.{0,48}?(?:hevc|hevx|msf1)/s],
 	['movingImage', undefined, /^.{4}ftypcrx /s],
-	['image', '.avif', /^.{4}ftyp.{0,48}?avif/s],
-	['image', '.heic', /^.{4}ftyp.{0,48}?(?:hei[cmsx]|mif[12])/s],
+	// A film may have a picture as its cover.
+	['image', '.avif', /^.{4}ftyp(?!3g|M4|avc1|iso|mp4|qt).{0,48}?avif/s],
+	['image', '.heic', /^.{4}ftyp(?!3g|M4|avc1|iso|mp4|qt).{0,48}?(?:hei[cmsx]|mif[12])/s],
 	['audio', '.m4a', /^.{4}ftyp(?:M4[AB]|F4[AB]) /s],
 	['soundOrFilm', '.3gp', /^.{4}ftyp3g/s],
 	// Old films of QuickTime begin without a brand.
@@ -39,6 +40,8 @@ const BEGINNINGS: readonly (readonly [ContentName, extension: string | undefined
 	['video', '.mpg', /^\0\0.[\xb3\xba]/s],
 	['video', '.avi', /^RIFF.{4}AVI /s],
 	['video', '.flv', /^FLV[^ -~]/],
+	// Cameras send a film as the parts of a form, each of which is a picture.
+	['video', undefined, /^--[^\s"]{1,100}\r?\nContent-Type:\s*image\//i],
 	['audio', '.wav', /^(?:RIFF|RF64).{4}WAVE/s],
 	['audio', '.mp3', /^(?:ID3[^ -~]|\xff[\xe3\xf2\xf3\xfa\xfb])/],
 	['audio', '.aac', /^\xff[\xf1\xf9]/],
@@ -89,8 +92,8 @@ const TEXTS: readonly RegExp[] = [
 	/^#EXTM3U\s/,
 	// Git LFS puts it in place of large files.
 	/^version https:\/\/git-lfs\./,
-	// The unparsed body of a form. Cameras put the pictures of a film into parts, too.
-	/^--[^\s"]{1,100}\r?\nContent-(Disposition|Type: (?!image\/))/i,
+	// The unparsed body of a form.
+	/^--[^\s"]{1,100}\r?\nContent-(Disposition|Type):/i,
 	/^data:[\w.+-]+\/[\w.+-]+[;,]/i,
 	// PNG, JPEG, GIF, RIFF, MP3 and MP4 in Base64.
 	/^(iVBORw0KGgo|\/9j\/[2-4]|R0lGOD|UklGR|SUQz[AB]|AAAA[\w+/]{2}Z0eX)/,

@@ -55,6 +55,7 @@ const IMAGES: Rows = {
 };
 
 const FILMS: Rows = {
+	'cover.mp4': '\0\0\0\x1cftypmp42\0\0\0\0mp42isommif1',
 	...{ 'door.mjpg': '--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 4096\r\n\r\n' },
 	...{ 'clip.mp4': FILES.mp4, 'talk.mp4': isom, 'clip.m4v': isom, 'clip.mov': FILES.mov },
 	...{ 'IMG_1.MOV': FILES.mov, 'clip.qt': FILES.mov, 'GX010001.MP4': isom, 'GX010001.LRV': isom },

@@ -7,6 +7,7 @@ const PAGE = '<!DOCTYPE html><html lang="en">';
 const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
 const HLS = '#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:6,\nclip0.ts\n';
 const XML_ERROR = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
+const PICTURES = Buffer.from('--frame\r\nContent-Type: image/jpeg\r\n\r\n');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
 const TEXTS: Readonly<Record<string, readonly [Buffer | string, string]>> = {
@@ -40,6 +41,7 @@ const TEXTS: Readonly<Record<string, readonly [Buffer | string, string]>> = {
 	'a picture in Base64': ['iVBORw0KGgoAAAANSUhEUgAA', 'text'],
 	'a photo in Base64': ['/9j/4AAQSkZJRgABAQ', 'text'],
 	'the body of a form': ['--x7\r\nContent-Disposition: form-data; name="file"\r\n\r\n', 'text'],
+	'a part of a form': ['--x7\r\nContent-Type:application/json\r\n\r\n', 'text'],
 	subtitles: ['WEBVTT\n\n00:00.000 --> 00:01.000\n', 'text'],
 	'a contact': ['BEGIN:VCARD\nVERSION:3.0\n', 'text'],
 	'a certificate': ['-----BEGIN CERTIFICATE-----\n', 'text'],
@@ -102,6 +104,7 @@ it.each<[string, Kind, Buffer, string]>([
 	['a film', 'image', FILES.mp4, 'a video, not an image'],
 	['a film of a phone', 'image', FILES.mov, 'a video, not an image'],
 	['a film of a camcorder', 'image', FILES.mts, 'a video, not an image'],
+	['a film of a camera', 'image', PICTURES, 'a video, not an image'],
 	['a film of a screen', 'image', FILES.webm, 'a video, not an image'],
 	['a sound', 'image', FILES.wav, 'an audio file, not an image'],
 	['a song', 'image', FILES.mp3, 'an audio file, not an image'],
