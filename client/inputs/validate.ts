@@ -121,8 +121,8 @@ function choiceFor({ choices }: InputField, word: string | undefined): InputChoi
 			[String(value), label].some((name) => name.trim().toLowerCase() === letters),
 	];
 	const found = matches.map((match) => choices.filter(match));
-	const [choice, another] = found.find((fitting) => fitting.length > 0) ?? [];
-	return another ? undefined : choice;
+	const [choice, ...others] = found.find((fitting) => fitting.length > 0) ?? [];
+	return others.every(({ value }) => value === choice?.value) ? choice : undefined;
 }
 
 /** Undefined for lists and records, whose text may read like a choice. */

@@ -49,6 +49,8 @@ const scales = field('combo', {
 			{ value: 1, label: '1.5' },
 			{ value: 2, label: 'Small' },
 			{ value: 3, label: 'small' },
+			{ value: 'euler', label: 'euler' },
+			{ value: 'euler', label: 'euler' },
 		],
 	},
 });
@@ -95,6 +97,7 @@ describe('a valid value', () => {
 		['a choice of two that differ in case', sizes, 'A ', 'A'],
 		['a choice that has the label of another', sizes, 'One', 'One'],
 		['a label that is the number of another choice', scales, '1.0', 0],
+		['a choice that the app lists twice', scales, ' Euler', 'euler'],
 		['a number that no label is', scales, '1.00', 1],
 		['one of two labels that differ in case', scales, ' small', 3],
 		['a date for a text', text, new Date(0), '1970-01-01T00:00:00.000Z'],
