@@ -93,7 +93,8 @@ export function ownMember<Value>(
 export function canonicalJson(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
 	// A date is the text that JSON has for it.
-	if (!isRecord(value) || value instanceof Date) return JSON.stringify(value) ?? 'null';
+	if (!isRecord(value) || typeof value.toJSON === 'function')
+		return JSON.stringify(value) ?? 'null';
 	const members = Object.entries(value)
 		.filter(([, member]) => member !== undefined && member !== null)
 		.sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isSeedName, numberOf, RANDOM_SEED } from '../../../client/index';
+import { canonicalJson, isSeedName, loneValue, numberOf, RANDOM_SEED } from '../../../client/index';
 
 /** The paid work of an item, with the facts by which a later try recognizes it. */
 export type PaidWork = {
@@ -54,7 +54,8 @@ export function identityOf({ inputs, of, typed }: PaidWork, isTool: boolean): Id
 }
 
 /** Whether a value is a seed. The name isn't enough: a text or a file may have it, too. */
-function isSeedValue(name: string, value: unknown): boolean {
+function isSeedValue(name: string, given: unknown): boolean {
+	const value = loneValue(given);
 	return isSeedName(name) && (numberOf(value) !== undefined || value === RANDOM_SEED);
 }
 
