@@ -82,8 +82,10 @@ function failedWorks(
 	{ ctx, ledger }: Pick<ExecutionContext, 'ctx' | 'ledger'>,
 	failure: AiAppError,
 ) {
+	// Usually nothing was sent. Asking for each of 10,000 items would hold up n8n.
+	const isFirst = ledger.ofAll().tasks.length === 0;
 	return ctx.getInputData().map((_, itemIndex) => {
-		const error = withSent(ledger, itemIndex, failure);
+		const error = isFirst ? failure : withSent(ledger, itemIndex, failure);
 		return { itemIndex, work: { ok: false, error } as const };
 	});
 }
