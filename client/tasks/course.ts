@@ -266,8 +266,8 @@ export function withEarlier(error: AiAppError, entry: LedgerEntry): AiAppError {
 		(task) => task.message ?? (isSpent(task) ? 'It ended without a result' : []),
 	);
 	const earlierReason = reasons.at(-1);
-	const left = others.filter(({ isReplaced, requestId }) => !isReplaced || requestId === undefined);
-	const latest = left.at(-1);
+	const unconfirmed = others.find(({ requestId }) => requestId === undefined);
+	const latest = others.filter(({ isReplaced }) => !isReplaced).at(-1) ?? unconfirmed;
 	const earlierTask = latest && { requestId: latest.requestId };
 	const full = known.about({ earlierIds, earlierReason, earlierTask });
 	const isFree = others.every(({ cost }) => cost === 'free');

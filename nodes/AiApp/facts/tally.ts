@@ -78,12 +78,12 @@ type Fate = 'failed' | 'notRun' | 'rejected' | 'unconfirmed';
 
 /** What an item without a result counts as, in this try and all earlier ones. */
 function fateOf(error: AiAppError): Fate {
-	const { createsNoTask, earlierIds, requestId } = error.details;
+	const { createsNoTask, earlierTask, requestId } = error.details;
 	if (error.kind === 'unconfirmed') return 'unconfirmed';
 	if (requestId) return 'failed';
 	const { countsAs } = kindOf(error.kind);
 	if (countsAs === 'invalid') return 'rejected';
-	if (earlierIds) return 'failed';
+	if (earlierTask) return 'failed';
 	const isFree = !createsNoTask && (costOf(error) ?? 'free') === 'free';
 	return countsAs === 'refused' || isFree ? 'notRun' : 'failed';
 }

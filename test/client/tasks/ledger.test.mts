@@ -177,6 +177,15 @@ describe('an error names the tasks that were sent for its item before', () => {
 		expect(told.details.earlierIds ?? []).toEqual(ids);
 	});
 
+	it.each<[string, SentTask[], object | undefined]>([
+		['its own latest one', [REPLACED, FAILED, OWN], { requestId: 'own' }],
+		['none for other values', [REPLACED], undefined],
+		['one that may not exist, also for other values', [REPLACED, { isReplaced: true }], {}],
+		['its own before such a one', [OWN, { isReplaced: true }], { requestId: 'own' }],
+	])('and which task it left: %s', (_, tasks, expected) => {
+		expect(withEarlier(failed, { tasks }).details.earlierTask).toEqual(expected);
+	});
+
 	it.each([
 		['the task that it is about', new AiAppError('failed', 'x', { requestId: 'own' }), OWN],
 		['its unconfirmed create', new AiAppError('unconfirmed', 'x'), UNCONFIRMED],

@@ -37,12 +37,17 @@ describe('an execution is added up once', () => {
 		['an unknown app got no task', unknownApp, { notRun: 1 }],
 		[
 			'an empty account, with a task of an earlier try, had one',
-			failing('balance', { earlierIds: ['id-0'] }),
+			failing('balance', { earlierIds: ['id-0'], earlierTask: { requestId: 'id-0' } }),
 			{ failed: 1 },
 		],
 		[
+			'an empty account, with a task for earlier values, got no task',
+			failing('balance', { earlierIds: ['id-0'] }),
+			{ notRun: 1 },
+		],
+		[
 			'a value is invalid now was rejected, also with a task of an earlier try',
-			failing('input', { earlierIds: ['id-0'] }),
+			failing('input', { earlierIds: ['id-0'], earlierTask: { requestId: 'id-0' } }),
 			{ rejected: 1 },
 		],
 		[
