@@ -53,7 +53,9 @@ function httpRequest(): NodeDraft {
 async function written(workflow: Workflow): Promise<StoredWorkflow> {
 	const harmless = workflow.nodes.map((node) => ({ ...node, parameters: {}, credentials: {} }));
 	const stored = await createWorkflow(stage.rest, { ...workflow, nodes: harmless });
-	const database = new DatabaseSync(join(stage.userFolder, '.n8n', 'database.sqlite'));
+	const file = join(stage.userFolder, '.n8n', 'database.sqlite');
+	// n8n writes to it, too, such as the statistics of an execution that has just ended.
+	const database = new DatabaseSync(file, { timeout: 30_000 });
 	database
 		.prepare('UPDATE workflow_entity SET nodes = ? WHERE id = ?')
 		.run(JSON.stringify(workflow.nodes), stored.id);
