@@ -19,7 +19,7 @@ import { appWithForm } from '../../parameters/appLocator';
 import { checkValues, itemToCheck, type ItemToCheck } from './checkItem';
 import { inputProperties, overrideInputs } from './runInputs.description';
 import { optionsForRun } from './runOptions.description';
-import { readUserInputs, type ItemInputs } from './userInputs';
+import { readUserInputs, type ItemInputs } from './itemInputs';
 import { openPanel } from '../../parameters/readParameter';
 import { maxTasks as maxTasksOption } from '../../parameters/limits';
 

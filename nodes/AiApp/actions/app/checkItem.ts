@@ -27,7 +27,7 @@ import type { ExecutionContext } from '../../execution/context';
 import { unevaluatedIn } from '../../facts/unevaluatedTexts';
 import { unevaluatedError, unevaluatedHint } from '../../words/adviceAtUnevaluated';
 import { judgeWhatIsLeft } from './leftToApp';
-import { inputsFor, type ItemInputs } from './userInputs';
+import { inputsFor, type ItemInputs } from './itemInputs';
 
 /** What a check needs to know of an item. */
 export type ItemToCheck = {

@@ -11,7 +11,7 @@ import {
 } from '../../../../client/index';
 import type { ExecutionContext } from '../../execution/context';
 import { PanelError } from '../../facts/panelError';
-import type { ItemInputs } from './userInputs';
+import type { ItemInputs } from './itemInputs';
 
 /**
  * Names the texts and files that an item leaves to the app, and its files that no input uses. Rejects

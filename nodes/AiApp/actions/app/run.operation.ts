@@ -26,7 +26,7 @@ import {
 	suppressPreviewOutput,
 	variationsPerItem,
 } from './runOptions.description';
-import { readUserInputs, type ItemInputs } from './userInputs';
+import { readUserInputs, type ItemInputs } from './itemInputs';
 import { waitMode as waitModeProperty, waitModeProperties } from './waitMode.description';
 
 export const option: OperationOption = {

@@ -29,7 +29,7 @@ import type { ResultOptions } from '../../parameters/resultOptions';
 import { NODE_WAITS } from '../../parameters/waitOptions';
 import type { LeftTask } from '../../pause/suspend';
 import type { CheckedValues } from './checkItem';
-import type { ItemInputs } from './userInputs';
+import type { ItemInputs } from './itemInputs';
 
 /** Everything that the user set for one item, read before any task is created. */
 export type Run = {
